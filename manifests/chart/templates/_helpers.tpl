@@ -12,6 +12,11 @@
 {{- end -}}
 {{- end }}
 
+{{- /* The account of the extender, after which its roles are named: two installations share none. */}}
+{{- define "plimsoll.schedulerAccount" -}}
+{{- eq .Values.scheduler.mode "second" | ternary "plimsoll-scheduler" "plimsoll-extender" -}}
+{{- end }}
+
 {{- /* Where the pods of a role run: (list root role). */}}
 {{- define "plimsoll.pod" -}}
 {{- $root := first . -}}

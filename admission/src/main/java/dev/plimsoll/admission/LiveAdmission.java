@@ -30,6 +30,7 @@ import dev.plimsoll.model.warning.AdmissionWarnings;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.health.ReadinessChecks;
 import dev.plimsoll.server.health.WatchReadiness;
@@ -96,7 +97,8 @@ public final class LiveAdmission implements AutoCloseable {
       String version)
       throws InterruptedException {
     HttpService.check(configuration.http());
-    configuration.server().management().http().ifPresent(HttpService::check);
+    configuration.server().management().ifPresent(HttpService::check);
+    configuration.server().metrics().ifPresent(HttpService::check);
     LiveAdmission admission = new LiveAdmission(configuration, controllerSettings);
     try {
       return new Started(admission, admission.start(version).port());
@@ -119,6 +121,13 @@ public final class LiveAdmission implements AutoCloseable {
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
+    configuration
+        .server()
+        .metrics()
+        .map(
+            http ->
+                Server.startMetrics(http, dependencies, AccessGuard.ofCluster(false, connection)))
+        .ifPresent(metrics -> closers.push(metrics::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     LedgerPlan plan = new LedgerPlan(informers::cluster, informers::policies);
     Cluster unusedCluster = informers.store().addListener(plan);

@@ -17,7 +17,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.server.http.Rehearsal;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,7 +77,7 @@ final class ReviewRehearsal {
                 cluster,
                 Clock.systemUTC(),
                 settings,
-                new ReviewMetrics(new PrometheusRegistry()),
+                new ReviewMetrics(new MetricsRegistry()),
                 warnings);
         Rehearsal rehearsal = Rehearsal.start(routes.all())) {
       int round = 0;

@@ -12,6 +12,7 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import java.net.URI;
@@ -90,6 +91,26 @@ public final class AdmissionCluster implements AutoCloseable {
     return started.port();
   }
 
+  /** Starts a replica that answers scrapers at a port of loopback; it is the one that is asked. */
+  public int startScraped(int metricsPort) throws InterruptedException {
+    AdmissionServiceConfiguration usual = configuration(ReviewSettings.DEFAULT, true, access);
+    ServerConfiguration server =
+        new ServerConfiguration(
+            usual.server().management(),
+            Optional.of(HttpSettings.DEFAULT.withPort(metricsPort)),
+            access,
+            usual.server().staleAfter(),
+            usual.server().leaderElection());
+    LiveAdmission.Started started =
+        LiveAdmission.start(
+            new AdmissionServiceConfiguration(server, usual.http(), usual.reviews()),
+            controllerSettings(clock),
+            "test");
+    replicas.add(started.admission());
+    route(List.of(started.port()));
+    return started.port();
+  }
+
   /** Starts a replica that nobody asks yet. */
   public LiveAdmission.Started replica(ReviewSettings reviews, boolean leaderElect)
       throws InterruptedException {
@@ -120,6 +141,7 @@ public final class AdmissionCluster implements AutoCloseable {
     ServerConfiguration server =
         new ServerConfiguration(
             absent.server().management(),
+            absent.server().metrics(),
             access,
             absent.server().staleAfter(),
             new LeaderElectionSettings(

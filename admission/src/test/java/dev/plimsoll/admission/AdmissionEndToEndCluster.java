@@ -50,7 +50,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
         List.of(
             "crds/quotaledgers.yaml",
             "crds/capacitypolicies.yaml",
-            "admission/namespace.yaml",
+            "namespace/namespace.yaml",
             "admission/rbac.yaml")) {
       for (JsonObject object : AdmissionManifests.read(file)) {
         create(object);
@@ -95,6 +95,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
     ServerConfiguration server =
         new ServerConfiguration(
             absent.server().management(),
+            absent.server().metrics(),
             new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
             absent.server().staleAfter(),
             new LeaderElectionSettings(

@@ -2,7 +2,7 @@ package dev.plimsoll.admission;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.util.List;
 
 /** The manifests of the role. */
@@ -11,13 +11,12 @@ public final class AdmissionManifests {
 
   /** Returns what the service reads there. */
   static AdmissionServiceConfiguration configuration() {
-    return AdmissionServiceConfiguration.read(
-            Kustomization.MANIFESTS.resolve("admission/serve.yaml"))
+    return AdmissionServiceConfiguration.read(ManifestFiles.FOLDER.resolve("admission/serve.yaml"))
         .orElseThrow();
   }
 
   /** Returns the documents of a file. */
   public static List<JsonObject> read(String file) {
-    return Kustomization.read(Kustomization.MANIFESTS.resolve(file));
+    return ManifestFiles.read(ManifestFiles.FOLDER.resolve(file));
   }
 }

@@ -2,11 +2,19 @@ package dev.plimsoll.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.admission.review.ReviewSettings;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import dev.plimsoll.testkit.access.Rights;
+import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.Program;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,13 +25,25 @@ import org.junit.jupiter.api.io.TempDir;
 /** The roles allow what the role admission asks of the API server, and nothing else. */
 class AdmissionRightsTest {
   private static final Set<String> COUNTED =
-      Set.of("pods", "services", "persistentvolumeclaims", "resourceclaims");
+      Set.of(
+          "pods",
+          "services",
+          "persistentvolumeclaims",
+          "resourceclaims",
+          "deployments",
+          "statefulsets",
+          "daemonsets",
+          "jobs",
+          "cronjobs");
 
   private static final String GATED =
       """
       {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': 'team', 'name': 'gated'},
        'spec': {'schedulingGates': [{'name': 'plimsoll.dev/share'}],
          'containers': [{'name': 'c', 'image': 'i'}]}}""";
+
+  private static final String TEMPLATE =
+      "'spec': {'template': {'spec': {'containers': [{'name': 'c', 'image': 'i'}]}}}";
 
   @TempDir private Path folder;
 
@@ -38,6 +58,42 @@ class AdmissionRightsTest {
 
     assertThat(askedByIssuer()).isEqualTo(allowed);
     assertThat(allowed("rbac.yaml")).doesNotContainAnyElementsOf(allowed);
+  }
+
+  /** A reservation ends only if the API server says that its object was never created. */
+  @Test
+  void the_webhook_is_asked_about_exactly_the_kinds_that_the_role_may_look_up_by_name() {
+    Set<String> lookedUp =
+        allowed("rbac.yaml").stream()
+            .filter(right -> right.startsWith("get "))
+            .map(right -> right.substring("get ".length()))
+            .filter(resource -> !resource.matches("plimsoll.dev/.*|coordination.k8s.io/.*"))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(lookedUp).isEqualTo(reviewed());
+  }
+
+  private static Set<String> reviewed() {
+    Set<String> reviewed = new TreeSet<>();
+    for (JsonElement webhook : webhooks()) {
+      for (JsonElement rule : webhook.getAsJsonObject().getAsJsonArray("rules")) {
+        for (String resource : texts(rule, "resources")) {
+          String group = texts(rule, "apiGroups").get(0);
+          reviewed.add((group.isEmpty() ? "" : group + "/") + resource.replaceAll("/.*", ""));
+        }
+      }
+    }
+    return reviewed;
+  }
+
+  private static JsonArray webhooks() {
+    return AdmissionManifests.read("admission/webhook.yaml").get(0).getAsJsonArray("webhooks");
+  }
+
+  private static List<String> texts(JsonElement rule, String field) {
+    return rule.getAsJsonObject().getAsJsonArray(field).asList().stream()
+        .map(JsonElement::getAsString)
+        .toList();
   }
 
   private Set<String> askedByIssuer() throws Exception {
@@ -66,12 +122,17 @@ class AdmissionRightsTest {
       cluster.put(definition("scheduling.x-k8s.io", "v1alpha1", "PodGroup"));
       cluster.put(definition("scheduling.volcano.sh", "v1beta1", "PodGroup"));
       cluster.strictNamespace("team");
-      String key = "'count/resourceclaims.resource.k8s.io'";
       cluster.quota(
           "team",
           "all",
-          "'pods': '9', 'services': '1', 'persistentvolumeclaims': '9', " + key + ": '9'");
-      int port = cluster.start(ReviewSettings.DEFAULT, true);
+          """
+          'pods': '9', 'services': '1', 'persistentvolumeclaims': '9',
+          'count/resourceclaims.resource.k8s.io': '9', 'count/deployments.apps': '9',
+          'count/statefulsets.apps': '9', 'count/daemonsets.apps': '9',
+          'count/jobs.batch': '9', 'count/cronjobs.batch': '9'""");
+      int metrics = Program.freePort();
+      int port = cluster.startScraped(metrics);
+      scrape(cluster, metrics);
       Await.until("it is counted", () -> cluster.amount("used", "pods").equals("0"));
       reserve(port, "", "v1", "Pod", "pods", "'spec': {'containers': [{'name': 'c'}]}");
       reserve(port, "", "v1", "Service", "services", "'spec': {'ports': [{'port': 1}]}");
@@ -79,6 +140,11 @@ class AdmissionRightsTest {
       assertThat(AdmissionCluster.review(port, denied)).contains("\"allowed\":false");
       reserve(port, "", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", "'spec': {}");
       reserve(port, "resource.k8s.io", "v1", "ResourceClaim", "resourceclaims", "'spec': {}");
+      reserve(port, "apps", "v1", "Deployment", "deployments", TEMPLATE);
+      reserve(port, "apps", "v1", "StatefulSet", "statefulsets", TEMPLATE);
+      reserve(port, "apps", "v1", "DaemonSet", "daemonsets", TEMPLATE);
+      reserve(port, "batch", "v1", "Job", "jobs", TEMPLATE);
+      reserve(port, "batch", "v1", "CronJob", "cronjobs", "'spec': {'jobTemplate': {}}");
       cluster.forward(Duration.ofMinutes(2));
       cluster.put(GATED);
       Await.until("its gate is removed", () -> !asked(cluster, "patch").isEmpty());
@@ -96,6 +162,17 @@ class AdmissionRightsTest {
       Await.until("the ledger is gone", () -> cluster.ledger().isEmpty());
       return asked(cluster, "");
     }
+  }
+
+  private static void scrape(AdmissionCluster cluster, int port) throws Exception {
+    cluster.server().access().token("somebody", new User("somebody", "1", List.of()));
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+            .header("Authorization", "Bearer somebody")
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(403);
   }
 
   private static String definition(String group, String version, String kind) {

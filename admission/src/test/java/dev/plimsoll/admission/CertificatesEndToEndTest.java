@@ -59,7 +59,7 @@ class CertificatesEndToEndTest {
   @TempDir private Path folder;
 
   /** API servers go to no endpoint on the loopback interface. */
-  private static Optional<String> address() throws Exception {
+  static Optional<String> address() throws Exception {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
         .filter(Inet4Address.class::isInstance)
@@ -97,11 +97,11 @@ class CertificatesEndToEndTest {
     }
   }
 
-  private static void apply(AdminApi api) throws Exception {
+  static void apply(AdminApi api) throws Exception {
     for (String file :
         List.of(
             "crds/quotaledgers.yaml",
-            "admission/namespace.yaml",
+            "namespace/namespace.yaml",
             "admission/rbac.yaml",
             "admission/certificates-rbac.yaml",
             "admission/service.yaml",
@@ -120,12 +120,18 @@ class CertificatesEndToEndTest {
   }
 
   private static LiveAdmission.Started start(ControlPlane plane) throws Exception {
+    return start(plane.kubeconfig("admission-account"));
+  }
+
+  /** Starts a replica that issues its own certificate. */
+  static LiveAdmission.Started start(Path kubeconfig) throws Exception {
     AdmissionServiceConfiguration manifest = AdmissionManifests.configuration();
     HttpSettings http = manifest.http();
     ServerConfiguration server =
         new ServerConfiguration(
             AdmissionServiceConfiguration.DEFAULT.server().management(),
-            new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
+            AdmissionServiceConfiguration.DEFAULT.server().metrics(),
+            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
             manifest.server().staleAfter(),
             new LeaderElectionSettings(
                 true, "plimsoll", "plimsoll-admission", Duration.ofSeconds(5)));
@@ -144,7 +150,7 @@ class CertificatesEndToEndTest {
         "test");
   }
 
-  private static void endpoint(AdminApi api, String address, int port) throws Exception {
+  static void endpoint(AdminApi api, String address, int port) throws Exception {
     JsonObject unused =
         api.create(
             "/apis/discovery.k8s.io/v1/namespaces/plimsoll/endpointslices",
@@ -156,7 +162,7 @@ class CertificatesEndToEndTest {
                 .formatted(address, port));
   }
 
-  private static void quota(AdminApi api) throws Exception {
+  static void quota(AdminApi api) throws Exception {
     JsonObject unused =
         api.create(
             "/api/v1/namespaces",
@@ -169,7 +175,7 @@ class CertificatesEndToEndTest {
   }
 
   /** Asks for a pod that isn't made; returns why not, if so. */
-  private static boolean areAllByALedger(AdminApi api, int times) throws Exception {
+  static boolean areAllByALedger(AdminApi api, int times) throws Exception {
     for (int i = 0; i < times; i++) {
       String denied = create(api, 2);
       if (!denied.contains("denied the request: exceeded") || denied.contains("at present")) {
@@ -179,7 +185,7 @@ class CertificatesEndToEndTest {
     return true;
   }
 
-  private static String create(AdminApi api, int gpus) throws Exception {
+  static String create(AdminApi api, int gpus) throws Exception {
     AdminApi.Answer answer =
         api.exchange(
             "POST",

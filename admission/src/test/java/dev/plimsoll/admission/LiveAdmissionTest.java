@@ -6,13 +6,17 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.testkit.faults.ListFault;
 import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The role on an API server over HTTP, whose clock and ticker go on. */
 class LiveAdmissionTest {
@@ -83,6 +87,57 @@ class LiveAdmissionTest {
 
     awaitUsed(0);
     assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
+  void ledgers_stay_as_they_are_whatever_a_list_says(ListFault fault) throws Exception {
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    awaitUsed(1);
+    String kinds = "/(pods|resourcequotas|namespaces)[?]limit";
+    for (String resource : List.of("pods", "resourcequotas", "namespaces")) {
+      cluster.server().faults().lists(1, "/" + resource + "[?]limit", fault);
+    }
+    cluster.server().faults().lists(Integer.MAX_VALUE, kinds, ListFault.WITHOUT_ITEMS);
+    long lists = lists();
+
+    Await.until("all are listed twice", () -> areListed(lists + 6));
+    Await.stays(
+        "one is used", Duration.ofSeconds(1), () -> cluster.amount("used", GPU).equals("1"));
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+
+    cluster.server().faults().reset();
+    Await.until("all are listed", () -> lists() >= lists + 9);
+    Await.stays(
+        "one is used", Duration.ofSeconds(1), () -> cluster.amount("used", GPU).equals("1"));
+  }
+
+  /** Has the watches listed again that are open; returns whether there were as many lists. */
+  private boolean areListed(long lists) {
+    cluster.server().faults().expireWatches();
+    return lists() >= lists;
+  }
+
+  private long lists() {
+    return cluster.server().calls().stream()
+        .filter(c -> c.matches("GET /api/v1/(pods|resourcequotas|namespaces)[?]limit.*"))
+        .count();
+  }
+
+  @Test
+  void a_pod_that_is_deleted_before_the_next_resync_keeps_nothing_reserved() throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1'");
+    Duration anHour = Duration.ofHours(1);
+    cluster.start(new ReviewSettings(Duration.ofSeconds(2), anHour, Undecided.DENY), false);
+    awaitUsed(0);
+
+    for (int i = 0; i < 30; i++) {
+      String name = "short-" + i;
+      assertThat(cluster.createPod("team", name, 1)).isEmpty();
+      cluster.server().objects().remove("v1", "Pod", "team", name);
+      awaitUsed(0);
+    }
   }
 
   @Test

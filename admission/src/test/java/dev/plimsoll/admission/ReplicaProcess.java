@@ -24,13 +24,18 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   static ReplicaProcess start(Path kubeconfig) throws IOException {
+    return start(ReplicaProcess.class, kubeconfig);
+  }
+
+  /** Starts one whose main method prints the word {@code port} and the port. */
+  static ReplicaProcess start(Class<?> main, Path kubeconfig) throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                ReplicaProcess.class.getName(),
+                main.getName(),
                 kubeconfig.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -45,6 +50,12 @@ final class ReplicaProcess implements AutoCloseable {
 
   int port() {
     return port;
+  }
+
+  /** Has it hang: its connections stay open, and nobody answers. */
+  void hang() throws IOException, InterruptedException {
+    int unused =
+        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
   }
 
   /** Kills it, whatever it is doing; returns once it is gone. */
@@ -63,6 +74,11 @@ final class ReplicaProcess implements AutoCloseable {
                 new ClusterAccess(Optional.of(Path.of(args[0])), Optional.empty())),
             AdmissionCluster.controllerSettings(Clock.systemUTC()),
             "test");
+    run(started);
+  }
+
+  /** Says the port, and goes on until whoever started it is gone. */
+  static void run(LiveAdmission.Started started) throws IOException {
     System.out.println(PORT + started.port());
     long unused = System.in.transferTo(OutputStream.nullOutputStream());
     System.exit(0);

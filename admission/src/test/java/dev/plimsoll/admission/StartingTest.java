@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.admission.certificate.CertificateSettings;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.review.ReviewSettings;
-import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.testkit.plane.Await;
@@ -57,8 +56,8 @@ class StartingTest {
         AdmissionCluster.configuration(ReviewSettings.DEFAULT, true, cluster.access());
     ServerConfiguration server =
         new ServerConfiguration(
-            new ManagementSettings(
-                Optional.of(HttpSettings.DEFAULT.onLoopback().withPort(port)), false),
+            Optional.of(HttpSettings.DEFAULT.onLoopback().withPort(port)),
+            Optional.empty(),
             usual.server().access(),
             usual.server().staleAfter(),
             usual.server().leaderElection());

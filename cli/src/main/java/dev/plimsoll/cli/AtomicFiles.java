@@ -43,7 +43,12 @@ final class AtomicFiles {
         throw new InputException("cannot write " + file + ": no such directory: " + folder);
       }
       Path draft = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid());
-      return Files.writeString(draft, text);
+      try {
+        return Files.writeString(draft, text);
+      } catch (IOException e) {
+        delete(draft);
+        throw e;
+      }
     } catch (IOException e) {
       throw unwritable(file);
     }

@@ -8,14 +8,17 @@ import dev.plimsoll.model.capacity.DeviceGroup;
 import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.capacity.TypicalRequest;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -32,7 +35,10 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "FITS 1/2/4/8: how many pods of 1, 2, 4 and 8 units would still fit, by this resource alone.",
-      "WITHHELD: free on nodes that are cordoned, not ready, or tainted by Kubernetes itself.",
+      "USABLE: free, with the CPU and memory left that pods typically request beside it; the rest is"
+          + " stranded.",
+      "WITHHELD: free on nodes that are cordoned, not ready, or have a taint that no pod that"
+          + " requests the resource tolerates.",
       "Of devices, WITHHELD are those that are tainted, of incomplete pools, or reached from no node"
           + " that takes pods; BLOCKED those that share with others what these have used up.",
       "Example: plimsoll capacity --snapshot examples/gpu-tenants.json"
@@ -82,6 +88,7 @@ final class CapacityCommand extends ClusterCommand {
             "total",
             "placed",
             "free",
+            "usable",
             "withheld",
             "largest block",
             "fits 1/2/4/8");
@@ -95,11 +102,18 @@ final class CapacityCommand extends ClusterCommand {
           nodeGroup.total(),
           isPlacedKnown ? nodeGroup.placed() : UnreadText.MARK,
           isPlacedKnown ? nodeGroup.free() : UnreadText.MARK,
+          isPlacedKnown ? nodeGroup.usable() : UnreadText.MARK,
           isPlacedKnown ? nodeGroup.withheld() : UnreadText.MARK,
           isPlacedKnown ? nodeGroup.largestBlock() : UnreadText.MARK,
           isPlacedKnown ? fits(nodeGroup.fitting()) : UnreadText.MARK);
     }
     output.print(out, table);
+    Map<ResourceName, TypicalRequest> typical = TypicalRequest.of(snapshot);
+    nodeGroups.stream()
+        .filter(g -> g.usable().compareTo(g.free()) != 0)
+        .flatMap(g -> Optional.ofNullable(typical.get(g.resource())).stream())
+        .distinct()
+        .forEach(t -> out.wrapped("USABLE is what is free beside " + t.describe() + "."));
   }
 
   private void print(TerminalPrinter out, DeviceGroups deviceGroups) {

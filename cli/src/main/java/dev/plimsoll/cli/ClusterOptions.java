@@ -8,13 +8,19 @@ import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.NamespaceScope;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.framework.SchedulerProfiles;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.whatif.Simulation;
@@ -95,6 +101,9 @@ class ClusterOptions {
 
   @Mixin private ControlPlaneOptions controlPlane;
 
+  private Optional<String> namespaceOfManifest = Optional.empty();
+  private final List<JsonObject> policies = new ArrayList<>();
+
   /** Only picocli makes one. */
   ClusterOptions() {}
 
@@ -108,7 +117,21 @@ class ClusterOptions {
 
   /** Reads the cluster, and prints on stderr what could not be read. */
   Simulation read() {
-    return read(Set.of(), p -> {});
+    policies.clear();
+    return read(Set.of(), policies::add);
+  }
+
+  /** Returns which pods are held at placement, by the capacity policies that were read. */
+  PodHolds holds(Cluster read) {
+    List<CapacityPolicy> readable = new ArrayList<>();
+    for (JsonObject policy : policies) {
+      try {
+        readable.add(PolicyFile.of(policy, "the cluster's CapacityPolicy").policy());
+      } catch (InputException e) {
+        spec.commandLine().getErr().println("note: shares are not looked at: " + e.getMessage());
+      }
+    }
+    return PolicyHolds.of(read, readable, DefaultPlugins.scheduler());
   }
 
   /**
@@ -130,6 +153,9 @@ class ClusterOptions {
     }
     requireAllNamespaces(cluster);
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
+    if (isLive() && !cluster.covers(Node.RESOURCE)) {
+      spec.commandLine().getErr().println("note: " + AdministratorRequest.text(access()));
+    }
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     Simulation simulation = model.apply(cluster);
     KubernetesControlPlane assumed = simulation.cluster().controlPlane();
@@ -143,7 +169,20 @@ class ClusterOptions {
     return allNamespaces
         ? NamespaceScope.ALL
         : NamespaceScope.allOr(
-            namespace == null ? LiveCluster.currentNamespace(access()) : namespace);
+            namespace()
+                .or(() -> namespaceOfManifest)
+                .orElseGet(() -> LiveCluster.currentNamespace(access())));
+  }
+
+  /**
+   * Reads a manifest, whose namespace is the one to read where not all may be read.
+   *
+   * @return its objects, each in its namespace
+   */
+  Subjects manifest(Path file) {
+    Subjects subjects = Subjects.read(file);
+    namespaceOfManifest = subjects.namespace(namespace());
+    return subjects.orIn(namespaceOfNames());
   }
 
   private Unlisted unlisted() {

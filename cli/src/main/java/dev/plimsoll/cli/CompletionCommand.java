@@ -24,6 +24,27 @@ import picocli.CommandLine.Spec;
     })
 final class CompletionCommand implements Callable<Integer> {
 
+  /** Asks the program for what only the cluster knows: namespaces, kinds and names. */
+  private static final String OF_CLUSTER =
+      """
+
+      # Namespaces, kinds and names are the cluster's, and plimsoll __complete knows them.
+      function _complete_plimsoll_of_cluster() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} answer
+        if [[ $previous == -n || $previous == --namespace ]] ||
+            [[ " ${COMP_WORDS[*]:1:COMP_CWORD-1} " == *" explain "* && $current != -* && $previous != -* ]]; then
+          answer=$("${COMP_WORDS[0]}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+          if [[ $answer == *:[46] && $answer != :* ]]; then
+            [[ $answer == *:6 ]] && compopt -o nospace 2>/dev/null
+            COMPREPLY=($(compgen -W "${answer%:*}" -- "$current"))
+            return
+          fi
+        fi
+        _complete_plimsoll "$@"
+      }
+      complete -F _complete_plimsoll_of_cluster -o default plimsoll plimsoll.sh plimsoll.bash
+      """;
+
   /** The shells; the names are those that users give. */
   @SuppressWarnings("JavaLangClash")
   enum Shell {
@@ -46,7 +67,7 @@ final class CompletionCommand implements Callable<Integer> {
     Plimsoll.out(spec)
         .print(
             switch (shell) {
-              case bash, zsh -> AutoComplete.bash(spec.root().name(), root);
+              case bash, zsh -> AutoComplete.bash(spec.root().name(), root) + OF_CLUSTER;
               case fish -> FishCompletion.script(spec.root());
             });
     return ExitCode.OK;

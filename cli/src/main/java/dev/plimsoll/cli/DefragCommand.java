@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.DefragReport;
@@ -95,7 +96,7 @@ final class DefragCommand extends ClusterCommand {
     int count = moves.moves().size();
     out.wrapped(
         "Moving "
-            + (count == 1 ? "1 pod" : count + " pods")
+            + Counted.of(count, "pod")
             + " makes node "
             + moves.node()
             + " whole by "
@@ -138,11 +139,17 @@ final class DefragCommand extends ClusterCommand {
     out.wrapped(
         noMoves.held()
             + " of "
-            + noMoves.partly()
-            + " available nodes that are large enough and have some taken have a pod that nobody"
-            + " makes again elsewhere or that its budget protects."
+            + Counted.of(noMoves.partly(), "available node")
+            + " of that size "
+            + Counted.verb(noMoves.partly(), "with some taken has", "with some taken have")
+            + " a pod that nobody makes again elsewhere or that its budget protects."
             + (noMoves.tried() == 0
                 ? ""
-                : " For " + noMoves.tried() + ", the simulation found no place for all pods."));
+                : " For " + Counted.of(noMoves.tried(), "node") + ", the simulation found no place for all pods.")
+            + (noMoves.stranded() == 0
+                ? ""
+                : " On "
+                    + Counted.of(noMoves.stranded(), "node")
+                    + ", other pods have used up the CPU or memory, so that emptying helps nobody."));
   }
 }

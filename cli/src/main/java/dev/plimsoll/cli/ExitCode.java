@@ -11,7 +11,7 @@ final class ExitCode {
    */
   static final int WRONG = 1;
 
-  /** Invalid input: a file, an option, a name. */
+  /** Invalid input: a file, an option, a name; or an answer that can't be written. */
   static final int BAD_INPUT = 2;
 
   /** The cluster is unreachable. */

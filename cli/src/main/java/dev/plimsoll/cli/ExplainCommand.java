@@ -10,6 +10,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ServedFields;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -71,6 +72,8 @@ final class ExplainCommand extends ClusterCommand {
       description = "Explain what is in this manifest, as if it were created now; - for stdin.")
   private @Nullable Path file;
 
+  private @Nullable Subjects manifest;
+
   /** Only picocli makes one. */
   ExplainCommand() {}
 
@@ -80,6 +83,10 @@ final class ExplainCommand extends ClusterCommand {
       wordsAfterSnapshots();
     }
     subject = words.isEmpty() ? null : String.join("/", words);
+    if ((subject == null) == (file == null)) {
+      throw new ParameterException(spec.commandLine(), "expected either KIND/NAME or -f FILE");
+    }
+    manifest = file == null ? null : cluster.manifest(file);
     return super.call();
   }
 
@@ -96,12 +103,11 @@ final class ExplainCommand extends ClusterCommand {
 
   @Override
   CommandResult answer(Simulation simulation) {
-    if ((subject == null) == (file == null)) {
-      throw new ParameterException(spec.commandLine(), "expected either KIND/NAME or -f FILE");
-    }
     if (subject != null) {
       Simulation here = simulation;
-      Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
+      Explanation explanation =
+          Lookup.explain(
+              simulation, cluster.holds(simulation.cluster()), subject, cluster.namespaceOfNames());
       return new CommandResult(
               () -> ExplanationReport.of(explanation, here.cluster()),
               out ->
@@ -110,11 +116,11 @@ final class ExplainCommand extends ClusterCommand {
               !explanation.verdict().isFine())
           .withUnexamined(explanation::unexamined);
     }
-    return ofManifest(simulation, Objects.requireNonNull(file));
+    return ofManifest(simulation, Objects.requireNonNull(manifest));
   }
 
-  private CommandResult ofManifest(Simulation simulation, Path manifest) {
-    List<Manifests.InFull> manifests = Subjects.inFull(manifest, cluster.namespaceOfNames());
+  private CommandResult ofManifest(Simulation simulation, Subjects subjects) {
+    List<Manifests.InFull> manifests = subjects.objects();
     Simulation with = withServed(simulation, manifests);
     List<ApiObject> objects = manifests.stream().map(Manifests.InFull::object).toList();
     Map<ApiObject, AdmissionReport> denied = new HashMap<>();
@@ -128,19 +134,20 @@ final class ExplainCommand extends ClusterCommand {
         with = with.with(new Change.Apply(object));
       }
     }
+    PodHolds holds = cluster.holds(with.cluster());
     List<Explanation> explanations = new ArrayList<>();
     for (ApiObject object : objects) {
       if (object instanceof Pod pod) {
-        explanations.add(Explainer.ofNewPod(with, pod));
+        explanations.add(Explainer.ofNewPod(with, pod, holds));
       } else if (object instanceof Workload workload) {
         explanations.add(
             denied.containsKey(object)
                 ? Explainer.ofDenied(with, Lookup.podsOf(with, workload), denied.get(object))
-                : Lookup.explain(with, workload));
+                : Lookup.explain(with, holds, workload));
       }
     }
     if (explanations.isEmpty()) {
-      throw new InputException(manifest + ": no pod or pod template to explain");
+      throw new InputException(subjects.file() + ": no pod or pod template to explain");
     }
     Simulation after = with;
     return new CommandResult(
@@ -151,7 +158,7 @@ final class ExplainCommand extends ClusterCommand {
             },
             out ->
                 explanations.forEach(
-                    e -> print(text(out, after.cluster(), ofManifest(manifest), objects), e)),
+                    e -> print(text(out, after.cluster(), wordsOf(subjects.file()), objects), e)),
             explanations.stream().anyMatch(e -> !e.verdict().isFine()))
         .withUnexamined(() -> explanations.stream().flatMap(e -> e.unexamined().stream()).toList());
   }
@@ -194,7 +201,7 @@ final class ExplainCommand extends ClusterCommand {
   }
 
   /** Returns the words that explain the manifest again; none for standard input. */
-  private List<String> ofManifest(Path manifest) {
+  private List<String> wordsOf(Path manifest) {
     List<String> words = new ArrayList<>();
     if (!manifest.toString().equals("-")) {
       words.addAll(List.of("-f", manifest.toString()));

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.TerminalPrinter;
@@ -63,7 +64,7 @@ final class ExplanationText {
     }
     UnexaminedText.print(out, explanation.unexamined());
     gaps(explanation.gaps());
-    remedies.print(explanation.gaps());
+    remedies.print(explanation.gaps(), explanation.root());
   }
 
   /** Prints by the rules of which Kubernetes that was found. */
@@ -176,7 +177,7 @@ final class ExplanationText {
     } else if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       section(
           "Scheduler",
-          prefix + feasible.nodes().size() + " nodes would take it: " + some(feasible.nodes()));
+          prefix + Counted.of(feasible.nodes().size(), "node") + " would take it: " + some(feasible.nodes()));
     } else {
       section("Scheduler", prefix + scheduleResult.message());
       if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {

@@ -24,6 +24,17 @@ final class FishCompletion {
     FishCompletion completion = new FishCompletion(root.name());
     completion.lines.add("complete -c " + root.name() + " -f");
     completion.command(root, List.of());
+    String asked =
+        "("
+            + root.name()
+            + " __complete (commandline -opc)[2..] (commandline -ct) | string match -v ':*')";
+    completion.lines.add(
+        "complete -c "
+            + root.name()
+            + " -n '__fish_seen_subcommand_from explain' -a "
+            + quoted(asked));
+    completion.lines.add(
+        "complete -c " + root.name() + " -s n -l namespace -x -a " + quoted(asked));
     return String.join("\n", completion.lines) + "\n";
   }
 

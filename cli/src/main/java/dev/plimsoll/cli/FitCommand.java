@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
@@ -12,7 +13,9 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +27,8 @@ import picocli.CommandLine.Spec;
     name = "fit",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows how many more copies of a pod quota admits and nodes take, and which limit comes first."
+      "Shows how many more copies of a pod quota admits and nodes take, and which limit comes first: quota,"
+          + " nodes, or a share where a CapacityPolicy holds pods."
     },
     footer = {
       "",
@@ -50,8 +54,16 @@ final class FitCommand extends ClusterCommand {
       description = "How many to try at most (default: 1000).")
   private int replicas;
 
+  private @Nullable Pod pod;
+
   /** Only picocli makes one. */
   FitCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    pod = cluster.manifest(file).pod();
+    return super.call();
+  }
 
   @Override
   CommandResult answer(Simulation simulation) {
@@ -59,21 +71,22 @@ final class FitCommand extends ClusterCommand {
       throw new ParameterException(
           spec.commandLine(), "invalid --replicas " + replicas + ": must be between 1 and " + MOST);
     }
-    Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
-    PodFit podFit = PodFit.of(simulation, pod, replicas);
-    List<Unexamined> unexamined = FitReport.unexamined(pod, podFit);
+    Pod copied = Objects.requireNonNull(pod);
+    PodFit podFit = PodFit.of(simulation, copied, replicas);
+    ShareFit shares = ShareFit.of(cluster.holds(simulation.cluster()), copied, podFit);
+    List<Unexamined> unexamined = FitReport.unexamined(copied, podFit);
     return new CommandResult(
-            () -> FitReport.of(pod, podFit, simulation.cluster()),
+            () -> shares.in(FitReport.of(copied, podFit, simulation.cluster())),
             out -> {
-              print(out, pod, podFit);
+              print(out, copied, podFit, shares);
               UnexaminedText.print(out, unexamined);
             },
-            !podFit.isKnown() || podFit.running() == 0)
+            !podFit.isKnown() || shares.passing() == 0)
         .withUnexamined(() -> unexamined);
   }
 
-  private void print(TerminalPrinter out, Pod pod, PodFit podFit) {
-    out.wrapped(heading(pod.namespace() + "/" + pod.name(), podFit));
+  private void print(TerminalPrinter out, Pod pod, PodFit podFit, ShareFit shares) {
+    out.wrapped(heading(pod.namespace() + "/" + pod.name(), podFit, shares));
     out.println();
     if (podFit.isAdmissionKnown()) {
       out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
@@ -90,24 +103,34 @@ final class FitCommand extends ClusterCommand {
     if (!podFit.nodes().isEmpty()) {
       out.wrapped("  on: " + nodes(podFit.nodes()));
     }
-    if (podFit.isKnown()) {
+    shares
+        .hold()
+        .ifPresent(
+            h -> {
+              out.println("Shares pass   " + shares.passing());
+              out.wrapped("  then: " + ShareFit.text(h));
+            });
+    if (shares.hold().isPresent()) {
+      out.println("The share is the limit.");
+    } else if (podFit.isKnown()) {
       out.println(
           switch (podFit.limit()) {
             case ADMISSION -> "Quota is the limit.";
             case CAPACITY -> "Capacity is the limit.";
-            case NONE -> "No limit within " + podFit.asked() + " pods: try more with --replicas.";
+            case NONE -> "No limit within " + Counted.of(podFit.asked(), "pod") + ": try more with --replicas.";
           });
     }
     new UnreadText(out, cluster.isLive()).remedy(podFit.unread());
   }
 
-  private static String heading(String pod, PodFit podFit) {
+  private static String heading(String pod, PodFit podFit, ShareFit shares) {
     if (!podFit.isKnown()) {
       String cause = podFit.unread().isEmpty() ? UNDECIDED : podFit.unread().message();
       return "How many more of pod " + pod + " would run isn't known, since " + cause;
     }
-    String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
-    return podFit.running() + " more of pod " + pod + " would run" + most;
+    boolean areAll = podFit.limit() == PodFit.Limit.NONE && shares.hold().isEmpty();
+    String most = areAll ? " (all that were tried)" : "";
+    return shares.passing() + " more of pod " + pod + " would run" + most;
   }
 
   /** Returns what is known of a number nevertheless: up to the copy on which a rule failed. */

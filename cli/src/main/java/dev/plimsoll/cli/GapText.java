@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.Cell;
 import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.Table;
@@ -63,7 +64,7 @@ final class GapText {
         summary.deniedPods() + summary.pendingPods() == 0
             ? ""
             : "; "
-                + counted(summary.deniedPods(), "pod")
+                + Counted.of(summary.deniedPods(), "pod")
                 + " denied, "
                 + summary.pendingPods()
                 + " pending";
@@ -72,15 +73,11 @@ final class GapText {
             .sorted(Map.Entry.comparingByKey())
             .map(e -> CostText.amount(e.getKey(), e.getValue()))
             .collect(Collectors.joining(", "));
-    return counted(summary.gaps(), "gap")
+    return Counted.of(summary.gaps(), "gap")
         + " in "
-        + counted(summary.namespaces(), "namespace")
+        + Counted.of(summary.namespaces(), "namespace")
         + pods
         + (free.isEmpty() ? "" : "; " + free + " free");
-  }
-
-  private static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** Prints the rows, and says what they leave out. */

@@ -16,6 +16,7 @@ import picocli.CommandLine;
 final class KubectlCompletion {
   private static final String FILES_TOO = ":0";
   private static final String NO_FILES = ":4";
+  private static final String NO_SPACE_NO_FILES = ":6";
 
   private KubectlCompletion() {}
 
@@ -28,6 +29,13 @@ final class KubectlCompletion {
     List<String> typed = words.isEmpty() ? List.of("") : words;
     int last = typed.size() - 1;
     String prefix = typed.get(last);
+    List<String> ofCluster = ClusterCompletion.candidates(typed);
+    if (!ofCluster.isEmpty()) {
+      List<String> lines = new ArrayList<>(ofCluster);
+      boolean goesOn = ofCluster.stream().allMatch(c -> c.endsWith("/"));
+      lines.add(goesOn ? NO_SPACE_NO_FILES : NO_FILES);
+      return lines;
+    }
     List<CharSequence> endings = new ArrayList<>();
     int unused =
         AutoComplete.complete(

@@ -2,7 +2,10 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.extender.journal.JournalWriter;
 import dev.plimsoll.server.http.HttpService;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.util.List;
+import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -37,6 +40,20 @@ final class Logs {
     Stream.of(Logger.getLogger("").getHandlers())
         .filter(h -> h.getFormatter() instanceof SimpleFormatter)
         .forEach(h -> h.setFormatter(new LogFormatter()));
+  }
+
+  /** Writes to stderr on a thread of its own from now on. */
+  static void queue() {
+    for (Handler handler : ROOT.getHandlers()) {
+      if (handler instanceof ConsoleHandler) {
+        ROOT.removeHandler(handler);
+        ROOT.addHandler(
+            QueuedLogHandler.start(
+                new FileOutputStream(FileDescriptor.err),
+                handler.getFormatter(),
+                handler.getLevel()));
+      }
+    }
   }
 
   /** Writes a line of JSON for each record from now on, decisions among them. */

@@ -4,6 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.OlderRevision;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -30,7 +31,8 @@ final class Lookup {
 
   private Lookup() {}
 
-  static Explanation explain(Simulation simulation, String subject, Optional<String> namespace) {
+  static Explanation explain(
+      Simulation simulation, PodHolds holds, String subject, Optional<String> namespace) {
     String[] parts = subject.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new InputException(
@@ -49,13 +51,13 @@ final class Lookup {
     }
     ApiObject object = one(parts[0], parts[1], ofKind, namespace);
     return object instanceof Pod pod
-        ? Explainer.ofPod(simulation, pod)
-        : explain(simulation, (Workload) object);
+        ? Explainer.ofPod(simulation, pod, holds)
+        : explain(simulation, holds, (Workload) object);
   }
 
-  static Explanation explain(Simulation simulation, Workload workload) {
+  static Explanation explain(Simulation simulation, PodHolds holds, Workload workload) {
     WorkloadPods pods = podsOf(simulation, workload);
-    return OlderRevision.noted(Explainer.ofWorkload(simulation, pods), workload, pods);
+    return OlderRevision.noted(Explainer.ofWorkload(simulation, pods, holds), workload, pods);
   }
 
   /** Returns the pods that a workload has and lacks. */

@@ -8,7 +8,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
@@ -44,7 +43,9 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ReplayCommand.class,
       ProbeCommand.class,
+      UninstallCommand.class,
       CompletionCommand.class,
+      VersionCommand.class,
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {
@@ -68,18 +69,19 @@ public final class Plimsoll implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "missing command");
+    FirstSteps.print(out(spec));
   }
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
+    StandardOutput out = StandardOutput.install();
     List<String> words = List.of(args);
     if (!words.isEmpty() && words.get(0).equals(COMPLETE)) {
       KubectlCompletion.lines(commandLine(), words.subList(1, words.size()))
           .forEach(System.out::println);
-      return;
+      System.exit(out.exitCode(ExitCode.OK));
     }
-    System.exit(commandLine().execute(args));
+    System.exit(out.exitCode(commandLine().execute(args)));
   }
 
   /** Returns the command, ready to be executed. */

@@ -4,11 +4,13 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.patch.PatchType;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
+import dev.plimsoll.model.whatif.Change;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,35 +50,54 @@ final class RemediesText {
     this.stored = stored;
   }
 
-  void print(List<Gap> gaps) {
+  /**
+   * Prints what would help.
+   *
+   * @param root the workload that was asked about; a change that stops it comes last
+   */
+  void print(List<Gap> gaps, ObjectReference root) {
     List<Remedy> all = gaps.stream().flatMap(g -> g.remedies().stream()).toList();
-    Map<String, Remedy> helping = new LinkedHashMap<>();
-    all.stream().filter(Remedy::helps).forEach(r -> helping.putIfAbsent(r.action(), r));
+    Map<List<Change>, Remedy> different = new LinkedHashMap<>();
+    all.stream().filter(Remedy::helps).forEach(r -> different.putIfAbsent(r.changes(), r));
+    List<Remedy> helping = different.values().stream().filter(r -> !r.givesUp(root)).toList();
+    List<Remedy> givingUp = different.values().stream().filter(r -> r.givesUp(root)).toList();
     if (all.isEmpty()) {
       return;
     }
     out.println();
     out.wrapped("What would help (each simulated on this cluster)");
-    if (helping.values().stream().allMatch(r -> r.parts() > 1)) {
+    if (helping.stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()
-              ? "  no single change helps, and no two of those tried together:"
+              ? "  no change that was tried suffices, nor several together:"
               : "  no single change helps; together these do:");
     }
     if (helping.isEmpty()) {
       all.stream()
+          .filter(r -> !r.givesUp(root) && !r.isPartial())
           .map(r -> "  - " + r.action() + ": " + r.result())
           .distinct()
           .limit(UNHELPFUL_SHOWN)
           .forEach(out::println);
     }
-    print(helping.values());
+    print(1, helping);
+    List<Remedy> partial =
+        helping.isEmpty() ? all.stream().filter(Remedy::isPartial).limit(1).toList() : List.of();
+    if (!partial.isEmpty()) {
+      out.wrapped("  this gets furthest, and more is needed:");
+      print(1, partial);
+    }
+    if (!givingUp.isEmpty()) {
+      out.wrapped("  or, to give up what was asked about:");
+      print(helping.size() + partial.size() + 1, givingUp);
+    }
   }
 
-  private void print(Collection<Remedy> remedies) {
-    int number = 1;
+  private void print(int first, Collection<Remedy> remedies) {
+    int number = first;
     for (Remedy remedy : remedies) {
       out.wrapped("  " + number++ + ". " + remedy.action());
+      steps(remedy);
       sentence("then: " + remedy.result());
       sentence(
           "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
@@ -85,6 +106,15 @@ final class RemediesText {
         line("try: " + attempt(remedy));
       }
       remedy.commands().forEach(this::command);
+    }
+  }
+
+  private void steps(Remedy remedy) {
+    int tried = remedy.foretold().map(Remedy.Foretold::pods).orElse(0);
+    for (Remedy.Step step : remedy.steps().size() > 1 ? remedy.steps() : List.<Remedy.Step>of()) {
+      sentence(
+          "step: %s: %d of %d admitted, %d placed"
+              .formatted(step.action(), step.admitted(), tried, step.placed()));
     }
   }
 

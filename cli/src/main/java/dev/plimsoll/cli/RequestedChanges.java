@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.console.ChangeReader;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
@@ -33,7 +34,7 @@ final class RequestedChanges implements ChangeReader {
     int added =
         changes.stream().mapToInt(c -> c instanceof Change.AddNodes n ? n.count() : 0).sum();
     if (added > MOST_NODES) {
-      throw new InputException(added + " nodes, at most " + MOST_NODES + " are added at a time");
+      throw new InputException(Counted.of(added, "node") + ", at most " + MOST_NODES + " are added at a time");
     }
     return changes;
   }

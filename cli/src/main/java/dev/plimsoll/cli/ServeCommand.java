@@ -58,6 +58,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Logs.quieten();
+    Logs.queue();
     if (logFormat == LogFormat.JSON) {
       Logs.useJson();
     }

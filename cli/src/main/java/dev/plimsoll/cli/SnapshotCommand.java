@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
@@ -106,7 +107,7 @@ final class SnapshotCommand implements Callable<Integer> {
               access, scope(access), redact ? Redaction.CONFIDENTIAL : Redaction.NONE, progress);
       SnapshotWriter.Written written = writer.write(file, force);
       written.omissions().forEach(o -> err.println("note: " + o));
-      Plimsoll.out(spec).println("Wrote " + written.objects() + " objects to " + file + ".");
+      Plimsoll.out(spec).println("Wrote " + Counted.of(written.objects(), "object") + " to " + file + ".");
     }
     return ExitCode.OK;
   }

@@ -11,30 +11,57 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the objects of a manifest that a command is about. */
-final class Subjects {
-  private Subjects() {}
+/**
+ * The objects of a manifest that a command is about, each in its namespace by kubectl's rule: its
+ * own, or else that of {@code -n}, or else that of the context. Only {@code -n} may contradict it.
+ *
+ * @param file where they were read
+ * @param objects the objects with all fields
+ */
+record Subjects(Path file, List<Manifests.InFull> objects) {
 
-  /** Returns the objects of a manifest, in a namespace where they don't say one. */
-  static List<ApiObject> in(Path file, Optional<String> namespace) {
-    return inFull(file, namespace).stream().map(Manifests.InFull::object).toList();
-  }
-
-  /** Returns the objects of a manifest with all fields, in a namespace where they don't say one. */
-  static List<Manifests.InFull> inFull(Path file, Optional<String> namespace) {
-    List<Manifests.InFull> objects =
+  /** Reads a manifest, or standard input. */
+  static Subjects read(Path file) {
+    return new Subjects(
+        file,
         file.toString().equals("-")
             ? Manifests.readInFull(System.in, "standard input")
-            : Manifests.readInFull(file);
-    return objects.stream()
-        .map(o -> new Manifests.InFull(placed(o.object(), namespace), o.fields()))
-        .toList();
+            : Manifests.readInFull(file));
   }
 
-  /** Returns the one pod of a manifest, or the one that its one workload makes. */
-  static Pod podIn(Path file, Optional<String> namespace) {
+  /**
+   * Returns the namespace that the objects name; empty if they name none or several.
+   *
+   * @param given what {@code -n} says
+   * @throws InputException if an object names another than {@code -n}
+   */
+  Optional<String> namespace(Optional<String> given) {
+    List<String> named =
+        objects.stream()
+            .map(Manifests.InFull::object)
+            .peek(o -> given.ifPresent(n -> requireSame(o, n)))
+            .map(ApiObject::namespace)
+            .filter(n -> !n.isEmpty())
+            .distinct()
+            .toList();
+    return named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty();
+  }
+
+  /** Returns the subjects, in a namespace where they name none. */
+  Subjects orIn(Optional<String> namespace) {
+    String otherwise = namespace.orElse("default");
+    return new Subjects(
+        file,
+        objects.stream()
+            .map(o -> new Manifests.InFull(placed(o.object(), otherwise), o.fields()))
+            .toList());
+  }
+
+  /** Returns the one pod, or the one that the one workload makes. */
+  Pod pod() {
     List<ApiObject> found =
-        in(file, namespace).stream()
+        objects.stream()
+            .map(Manifests.InFull::object)
             .filter(o -> o instanceof Pod || o instanceof Workload)
             .toList();
     if (found.size() != 1) {
@@ -53,9 +80,9 @@ final class Subjects {
         .get(0);
   }
 
-  private static ApiObject placed(ApiObject object, Optional<String> namespace) {
+  private static void requireSame(ApiObject object, String given) {
     String own = object.namespace();
-    if (namespace.isPresent() && !own.isEmpty() && !own.equals(namespace.get())) {
+    if (!own.isEmpty() && !own.equals(given)) {
       throw new InputException(
           object.type().kind()
               + " "
@@ -63,13 +90,18 @@ final class Subjects {
               + " is in namespace "
               + own
               + ", but --namespace is "
-              + namespace.get());
+              + given
+              + "; leave -n out, or pass -n "
+              + own);
     }
+  }
+
+  private static ApiObject placed(ApiObject object, String otherwise) {
     if (!(object instanceof Pod || object instanceof Workload)) {
       return object;
     }
-    ObjectMeta metadata =
-        named(object.metadata()).withNamespace(own.isEmpty() ? namespace.orElse("default") : own);
+    String own = object.namespace();
+    ObjectMeta metadata = named(object.metadata()).withNamespace(own.isEmpty() ? otherwise : own);
     return object instanceof Workload w
         ? w.withMetadata(metadata)
         : ((Pod) object).withMetadata(metadata);

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.UnknownGaps;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
  * @param live whether the cluster is a live one; else it was read from files
  */
 record UnreadText(TerminalPrinter out, boolean live) {
+
+  private static final int RIGHTS = 2;
 
   /** What stands in a table for what isn't known. */
   static final String MARK = "?";
@@ -50,7 +53,16 @@ record UnreadText(TerminalPrinter out, boolean live) {
       return;
     }
     if (live) {
-      out.wrapped("  It takes the right to " + String.join(", ", unread.rights()) + ".");
+      List<String> rights = unread.rights();
+      int more = rights.size() - RIGHTS;
+      out.wrapped(
+          more > 1
+              ? "  It takes the right to "
+                  + String.join(", ", rights.subList(0, RIGHTS))
+                  + " and "
+                  + more
+                  + " more kinds."
+              : "  It takes the right to " + String.join(", ", rights) + ".");
     } else {
       out.println(
           "  It takes: "

@@ -63,7 +63,8 @@ final class WatchLoop {
   }
 
   /**
-   * Draws, and again whenever the state isn't equal to what it was before.
+   * Draws, and again whenever the state isn't equal to what it was before. It ends if an answer
+   * can't be written.
    *
    * @param state what is looked at
    * @param pause waits a while; false ends it
@@ -72,6 +73,9 @@ final class WatchLoop {
     Object seen = state.get();
     while (true) {
       draw.run();
+      if (System.out.checkError()) {
+        return;
+      }
       Object now;
       do {
         if (!pause.getAsBoolean()) {

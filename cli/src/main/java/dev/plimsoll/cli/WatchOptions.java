@@ -86,6 +86,7 @@ final class WatchOptions {
   int run(ClusterAccess access, AdvisorController.Inputs inputs, AdviceRun run)
       throws InterruptedException {
     Logs.quieten();
+    Logs.queue();
     AdvisorConfiguration configuration =
         file == null ? AdvisorConfiguration.DEFAULT : AdvisorConfiguration.read(file);
     ClusterAccess chosen =

@@ -25,7 +25,7 @@ record CliRun(int exitCode, String out, String err) {
     return of(Plimsoll.commandLine(factory), onExampleWords(arguments));
   }
 
-  private static CliRun of(CommandLine plimsoll, String... arguments) {
+  static CliRun of(CommandLine plimsoll, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine command = plimsoll.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));

@@ -32,6 +32,44 @@ class CompletionTest {
   }
 
   @Test
+  void namespaces_are_those_of_the_cluster() {
+    String example = CliRun.EXAMPLE.toString();
+
+    assertThat(kubectl("gaps", "--snapshot", example, "-n", "ro"))
+        .containsExactly("robotics", ":4");
+    assertThat(kubectl("gaps", "--snapshot", example, "--namespace", ""))
+        .contains("vision", "nlp", ":4");
+  }
+
+  @Test
+  void kinds_are_completed_first_and_then_names() {
+    String example = CliRun.EXAMPLE.toString();
+
+    assertThat(kubectl("explain", "dep")).containsExactly("deployment/", ":6");
+    assertThat(kubectl("explain", "--snapshot", example, "-n", "vision", "deployment/note"))
+        .containsExactly("deployment/notebook", ":4");
+    assertThat(kubectl("explain", "--snapshot", example, "-n", "vision", "deployment", "note"))
+        .containsExactly("notebook", ":4");
+  }
+
+  @Test
+  void names_of_a_live_cluster_are_asked_of_it() throws IOException {
+    try (SharedExampleServer cluster = new SharedExampleServer(folder)) {
+      String kubeconfig = cluster.kubeconfig("admin").toString();
+
+      assertThat(kubectl("gaps", "--kubeconfig", kubeconfig, "-n", "vis"))
+          .containsExactly("vision", ":4");
+      assertThat(kubectl("explain", "--kubeconfig", kubeconfig, "deployment/note"))
+          .containsExactly("deployment/notebook", ":4");
+    }
+  }
+
+  @Test
+  void a_cluster_that_cannot_be_asked_offers_nothing() {
+    assertThat(kubectl("gaps", "--kubeconfig", "none.yaml", "-n", "v")).containsExactly(":0");
+  }
+
+  @Test
   void bash_completes_with_its_script() throws IOException, InterruptedException {
     Path script =
         Files.writeString(folder.resolve("plimsoll.bash"), CliRun.of("completion", "bash").out());

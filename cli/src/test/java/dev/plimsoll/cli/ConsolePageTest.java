@@ -154,7 +154,8 @@ class ConsolePageTest {
     try (Page page = browser.open(address + "/", 1300, 900, false)) {
       JsonObject resource =
           api(page, "overview").getAsJsonArray("resources").get(0).getAsJsonObject();
-      List<String> shown = page.locator("section.card").first().locator("dd").allTextContents();
+      List<String> shown =
+          page.locator("section.card").first().locator(".figures dd").allTextContents();
 
       assertThat(shown)
           .containsExactly(

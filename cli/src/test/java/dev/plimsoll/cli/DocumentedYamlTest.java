@@ -13,11 +13,13 @@ import dev.plimsoll.kube.file.KubeSchedulerConfiguration;
 import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.testkit.monitoring.MonitoringServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -59,6 +61,28 @@ class DocumentedYamlTest {
             "apiVersion: plimsoll.dev/v1alpha1\nkind: CapacityPolicy\nspec: {tenant: []}\n");
 
     assertThatThrownBy(() -> read(policy)).isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void what_prometheus_is_to_scrape_is_taken_by_promtool() throws Exception {
+    Assumptions.assumeTrue(
+        MonitoringServer.missing().isEmpty(), MonitoringServer.missing().orElse(""));
+    List<CodeBlock> blocks =
+        Document.all(CliRun.ROOT).stream()
+            .flatMap(d -> d.blocks().stream())
+            .filter(b -> b.text().contains("scrape_configs:"))
+            .toList();
+
+    assertThat(blocks).isNotEmpty();
+    for (CodeBlock block : blocks) {
+      // Debian builds Prometheus without the discovery of Kubernetes.
+      String text =
+          block
+              .text()
+              .replaceAll(
+                  "kubernetes_sd_configs:\n +- \\{.*}", "static_configs: [{targets: [pod:8082]}]");
+      MonitoringServer.checkConfiguration(folder, Files.writeString(file(), text));
+    }
   }
 
   private Path file() {

@@ -104,7 +104,7 @@ class HeldPodsPageTest {
                         .setBody("{\"error\": \"no extender here\"}")))) {
       assertThat(page.locator("main").innerText())
           .contains("Held pods: no extender here")
-          .contains("The extender keeps no decision about pods that you may see.")
+          .contains("The extender keeps no decision about pods that you may see")
           .doesNotContain("The extender holds no pod");
     }
   }

@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
@@ -78,11 +78,11 @@ class MonitoringMetricsTest {
     assertThat(wrong).isEmpty();
   }
 
-  private static List<String> expressions() {
+  static List<String> expressions() {
     List<String> all = new ArrayList<>();
     MonitoringRulesTest.rules().forEach(r -> all.add(JsonPaths.text(r, "expr")));
     JsonObject map =
-        Kustomization.read(Kustomization.MANIFESTS.resolve("monitoring/dashboard.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("monitoring/dashboard.yaml")).get(0);
     String dashboard = JsonPaths.text(map, "data", "plimsoll.json");
     for (JsonElement panel :
         JsonParser.parseString(dashboard).getAsJsonObject().getAsJsonArray("panels")) {
@@ -128,10 +128,7 @@ class MonitoringMetricsTest {
 
   private static void prepare(SharedExampleServer cluster) {
     for (String file : List.of("crds/quotaledgers.yaml", "crds/quotarecommendations.yaml")) {
-      cluster
-          .server()
-          .objects()
-          .put(Kustomization.read(Kustomization.MANIFESTS.resolve(file)).get(0));
+      cluster.server().objects().put(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)).get(0));
     }
     cluster
         .server()
@@ -147,8 +144,7 @@ class MonitoringMetricsTest {
     Path file =
         Files.writeString(
             own.resolve("config.yaml"),
-            configuration
-                + "management: {address: 127.0.0.1, port: %d, metrics: true}\n".formatted(port));
+            configuration + "metrics: {listen: {port: %d}}\n".formatted(port));
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--config", file.toString()));
     return PlimsollProcess.start(own, List.of(), all.toArray(String[]::new));
@@ -217,7 +213,7 @@ class MonitoringMetricsTest {
       "advise", "--watch", "--kubeconfig", kubeconfig, "--policy", policy.toString(), "--post"
     };
     try (PlimsollProcess process =
-        start("advisor", "listen: {port: 0}\ndecisions: {quietSeconds: 1}\n", metrics, words)) {
+        start("advisor", "decisions: {quietSeconds: 1}\n", metrics, words)) {
       return awaitMetric(process, metrics, "plimsoll_advisor_outcomes{");
     }
   }

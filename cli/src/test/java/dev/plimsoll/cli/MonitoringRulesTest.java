@@ -6,7 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ class MonitoringRulesTest {
   }
 
   private static JsonObject rule() {
-    return Kustomization.read(Kustomization.MANIFESTS.resolve("monitoring/prometheusrule.yaml"))
+    return ManifestFiles.read(ManifestFiles.FOLDER.resolve("monitoring/prometheusrule.yaml"))
         .get(0);
   }
 
@@ -84,7 +84,7 @@ class MonitoringRulesTest {
   @Test
   void no_alert_is_without_a_test() throws Exception {
     Set<String> tested = new TreeSet<>();
-    for (JsonObject test : list(Kustomization.parse(tests()).get(0), "tests")) {
+    for (JsonObject test : list(ManifestFiles.parse(tests()).get(0), "tests")) {
       for (JsonObject expected : list(test, "alert_rule_test")) {
         if (!list(expected, "exp_alerts").isEmpty()) {
           tested.add(JsonPaths.text(expected, "alertname"));

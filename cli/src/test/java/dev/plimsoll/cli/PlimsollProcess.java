@@ -25,15 +25,13 @@ final class PlimsollProcess implements AutoCloseable {
   /** Starts it with flags for the Java VM, and without the kubeconfig that KUBECONFIG may name. */
   static PlimsollProcess start(Path folder, List<String> flags, String... words)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(flags);
-    command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add(Plimsoll.class.getName());
-    command.addAll(List.of(words));
-    Path out = folder.resolve("out");
+    return start(folder, folder.resolve("out"), flags, words);
+  }
+
+  /** Starts it with its answer going to a file such as {@code /dev/full}. */
+  static PlimsollProcess start(Path folder, Path out, List<String> flags, String... words)
+      throws IOException {
+    List<String> command = command(flags, words);
     Path err = folder.resolve("err");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
@@ -42,10 +40,26 @@ final class PlimsollProcess implements AutoCloseable {
     return new PlimsollProcess(process, out, err);
   }
 
+  /** Returns the words by which it is started. */
+  static List<String> command(List<String> flags, String... words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.add("-cp");
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(Plimsoll.class.getName());
+    command.addAll(List.of(words));
+    return command;
+  }
+
   /** Returns what it did, once it has ended. */
   CliRun await(long seconds) throws IOException, InterruptedException {
     assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).as("ended").isTrue();
-    return new CliRun(process.exitValue(), Files.readString(out), Files.readString(err));
+    return new CliRun(
+        process.exitValue(),
+        Files.isRegularFile(out) ? Files.readString(out) : "",
+        Files.readString(err));
   }
 
   /** Returns what it has printed so far. */

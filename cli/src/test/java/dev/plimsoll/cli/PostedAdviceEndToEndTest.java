@@ -9,7 +9,7 @@ import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.console.LiveConsole;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -70,7 +70,7 @@ class PostedAdviceEndToEndTest {
       Await.until("the quota is in force", () -> api.get(quotas + "/gpu").has("status"));
     }
     for (String file : List.of("crds/quotarecommendations.yaml", "console/rbac.yaml")) {
-      for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
+      for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(file))) {
         create(path(object.get("kind").getAsString()), object.toString());
       }
     }

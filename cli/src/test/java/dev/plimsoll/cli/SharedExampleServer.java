@@ -48,10 +48,23 @@ final class SharedExampleServer implements AutoCloseable {
     return run("tenant", arguments);
   }
 
+  /** Runs a command as the tenant, whose context is in a namespace. */
+  CliRun asTenantIn(String namespace, String... arguments) {
+    return runIn(namespace, "tenant", arguments);
+  }
+
   private CliRun run(String user, String... arguments) {
+    return runIn(TENANT, user, arguments);
+  }
+
+  private CliRun runIn(String namespace, String user, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--kubeconfig", server.kubeconfig(folder, user, TENANT).toString()));
+    all.addAll(List.of("--kubeconfig", server.kubeconfig(folder, user, namespace).toString()));
     return CliRun.of(all.toArray(String[]::new));
+  }
+
+  Path kubeconfig(String user) {
+    return server.kubeconfig(folder, user, TENANT);
   }
 
   KubeApiServer server() {

@@ -10,7 +10,7 @@ import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -61,7 +61,7 @@ final class TenantsConsole implements AutoCloseable {
     pod("team", "old", 2, "a");
     pod("team", "mine", 1, "");
     tenant(other.namespace(), other.name(), other.hard());
-    Kustomization.read(Kustomization.MANIFESTS.resolve("crds/quotarecommendations.yaml"))
+    ManifestFiles.read(ManifestFiles.FOLDER.resolve("crds/quotarecommendations.yaml"))
         .forEach(definition -> put(definition.toString()));
     recommendation("team", "gpus", 4);
     recommendation(other.namespace(), other.name(), other.hard());

@@ -57,7 +57,7 @@ class WatchEndToEndTest {
       Await.until(
           "what shows is said to be old", () -> screen.err().contains("note: this is how the"));
       assertThat(screen.out()).doesNotContain("Exception");
-      assertThat(screen.err()).doesNotContain("Exception").contains("will retry");
+      assertThat(screen.err()).doesNotContain("Exception").contains("the API server");
     }
   }
 }

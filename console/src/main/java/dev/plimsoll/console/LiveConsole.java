@@ -7,6 +7,8 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
+import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -56,7 +58,8 @@ public final class LiveConsole implements AutoCloseable {
       ConsoleServiceConfiguration configuration, String version, Views.Factory views)
       throws InterruptedException {
     HttpService.check(configuration.http());
-    configuration.server().management().http().ifPresent(HttpService::check);
+    configuration.server().management().ifPresent(HttpService::check);
+    configuration.server().metrics().ifPresent(HttpService::check);
     LiveConsole console = new LiveConsole(configuration);
     try {
       return new Started(console, console.start(version, views).port());
@@ -86,9 +89,20 @@ public final class LiveConsole implements AutoCloseable {
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
+    configuration
+        .server()
+        .metrics()
+        .map(http -> Server.startMetrics(http, dependencies, guard))
+        .ifPresent(metrics -> closers.push(metrics::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
-    Reports reports = Reports.withoutScheduler(informers::cluster, guard);
-    Views shown = views.of(reports, policies(informers));
+    Supplier<Collection<CapacityPolicy>> policies = policies(informers);
+    Reports reports =
+        Reports.withoutScheduler(informers::cluster, guard)
+            .withHolds(
+                () ->
+                    PolicyHolds.of(
+                        informers.cluster(), policies.get(), DefaultPlugins.scheduler()));
+    Views shown = views.of(reports, policies);
     List<Route> routes =
         ConsoleApi.routes(reports, guard, dependencies, placement, shown, new JsonObject());
     Server server =

@@ -37,6 +37,7 @@ final class PageFiles {
           "parts.js",
           "overview.js",
           "nodes.js",
+          "patterns.js",
           "tiles.js",
           "tenants.js",
           "history.js",

@@ -1,7 +1,7 @@
 package dev.plimsoll.console;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.util.List;
 
 /** The manifests of the role. */
@@ -10,7 +10,7 @@ final class ConsoleManifests {
 
   /** Returns the documents of a file. */
   static List<JsonObject> read(String file) {
-    return Kustomization.read(Kustomization.MANIFESTS.resolve(file));
+    return ManifestFiles.read(ManifestFiles.FOLDER.resolve(file));
   }
 
   /** Returns the {@code spec} of the document of that kind in a file. */

@@ -63,7 +63,9 @@ class ConsoleManifestsTest {
             "console",
             serve.getAsJsonObject("console").getAsJsonObject("listen").get("port").getAsInt(),
             "management",
-            serve.getAsJsonObject("management").get("port").getAsInt());
+            serve.getAsJsonObject("management").get("port").getAsInt(),
+            "metrics",
+            serve.getAsJsonObject("metrics").getAsJsonObject("listen").get("port").getAsInt());
     Set<String> named = new HashSet<>();
     for (JsonElement each : CONTAINER.getAsJsonArray("ports")) {
       JsonObject port = each.getAsJsonObject();

@@ -1,12 +1,14 @@
 package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.api.DecisionRoutes;
+import dev.plimsoll.extender.api.ExtenderHolds;
 import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.api.PlacementRoutes;
 import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
@@ -94,7 +96,7 @@ public final class ExtenderServer {
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public Server startTogether(HttpSettings settings) {
-    Reports reports = Reports.withoutScheduler(extender::cluster, guard);
+    Reports reports = Reports.withoutScheduler(extender::cluster, guard).withHolds(this::holds);
     Views shown = views(reports);
     return Server.start("all", settings, dependencies, routes(reports, shown))
         .with(shown.start(dependencies));
@@ -113,7 +115,11 @@ public final class ExtenderServer {
   }
 
   private Reports reports() {
-    return new Reports(extender::cluster, guard);
+    return new Reports(extender::cluster, guard).withHolds(this::holds);
+  }
+
+  private PodHolds holds() {
+    return new ExtenderHolds(extender.decisions());
   }
 
   private Views views(Reports reports) {

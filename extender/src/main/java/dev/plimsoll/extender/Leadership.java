@@ -17,6 +17,7 @@ import java.util.UUID;
  */
 final class Leadership implements AutoCloseable {
   private static final String NOT_LEADING = "another replica leads, or none does yet";
+  private static final String NOT_READ = "the Lease of the leader election is not yet read";
 
   private final LeaderElectionSettings settings;
   private final Decisions decisions;
@@ -42,11 +43,14 @@ final class Leadership implements AutoCloseable {
         LeaderElection.start(settings, connection, instance + "_" + UUID.randomUUID());
     election = Optional.of(standing);
     dependencies.addDuty(standing::status);
-    GaugeWithCallback.builder()
-        .name("plimsoll_leader")
-        .help("Whether this replica leads: 1, or 0 if it stands by.")
-        .callback(callback -> callback.call(isLeader() ? 1 : 0))
-        .register(dependencies.registry());
+    dependencies
+        .registry()
+        .register(
+            GaugeWithCallback.builder()
+                .name("plimsoll_leader")
+                .help("Whether this replica leads: 1, or 0 if it stands by.")
+                .callback(callback -> callback.call(isLeader() ? 1 : 0))
+                .build());
   }
 
   /** Returns whether this replica leads and has taken over; any thread may ask at any time. */
@@ -61,7 +65,8 @@ final class Leadership implements AutoCloseable {
     }
     OptionalLong term = election.map(LeaderElection::term).orElseGet(OptionalLong::empty);
     if (term.isEmpty()) {
-      return Optional.of(NOT_LEADING);
+      boolean isRead = election.map(LeaderElection::isRead).orElse(false);
+      return Optional.of(isRead ? NOT_LEADING : NOT_READ);
     }
     if (term.getAsLong() != takenOver) {
       takeOver(term.getAsLong());

@@ -81,7 +81,8 @@ public final class LiveExtender implements AutoCloseable {
     if (configuration.console().enabled()) {
       HttpService.check(configuration.console().http());
     }
-    configuration.server().management().http().ifPresent(HttpService::check);
+    configuration.server().management().ifPresent(HttpService::check);
+    configuration.server().metrics().ifPresent(HttpService::check);
     Deque<Runnable> closers = new ArrayDeque<>();
     try {
       return start(configuration, version, views, closers);
@@ -122,6 +123,12 @@ public final class LiveExtender implements AutoCloseable {
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
+    AccessGuard guard = AccessGuard.ofCluster(configuration.console().http().open(), connection);
+    configuration
+        .server()
+        .metrics()
+        .map(http -> Server.startMetrics(http, dependencies, guard))
+        .ifPresent(metrics -> closers.push(metrics::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     Extender extender =
         new ChangeForwarder()
@@ -147,13 +154,7 @@ public final class LiveExtender implements AutoCloseable {
     closers.push(journalWriter::close);
     dependencies.addDuty(journalWriter::status);
     JournalMetrics.register(journalWriter, dependencies.registry());
-    ExtenderServer roles =
-        new ExtenderServer(
-            extender,
-            dependencies,
-            AccessGuard.ofCluster(configuration.console().http().open(), connection),
-            journal,
-            views);
+    ExtenderServer roles = new ExtenderServer(extender, dependencies, guard, journal, views);
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)
@@ -173,7 +174,7 @@ public final class LiveExtender implements AutoCloseable {
             instance());
     closers.push(requeue::close);
     HeldTime heldTime = HeldTime.of(extender.decisions());
-    dependencies.registry().register(heldTime);
+    dependencies.registry().registerAll(heldTime);
     PeriodicTask looking = heldTime.start();
     closers.push(looking::close);
     dependencies.addDuty(looking::status);

@@ -9,7 +9,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.server.http.Rehearsal;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -78,7 +78,7 @@ final class WarmUp {
 
   /** Returns how many rounds of calls there was time for. */
   int run(Ticker ticker) {
-    ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), new PrometheusRegistry());
+    ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), new MetricsRegistry());
     DecisionJournal journal = new DecisionJournal(1, Clock.systemUTC(), Optional::empty);
     ExtenderRoutes routes = new ExtenderRoutes(extender, metrics, Optional::empty, journal);
     int rounds = Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, nodes.size() / NODES_OF_A_ROUND));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
-import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -61,7 +60,7 @@ class HealthTest {
   @Test
   void a_duty_that_has_died_shows_in_healthz_on_each_listener() throws Exception {
     dependencies.liveness().add(() -> dead);
-    try (Server management = management(false)) {
+    try (Server management = management()) {
       assertThat(get(management, "/healthz").statusCode()).isEqualTo(200);
 
       dead = Optional.of("resync: its thread has ended");
@@ -73,22 +72,19 @@ class HealthTest {
   }
 
   @Test
-  void the_listener_for_probes_answers_nothing_else_unless_it_is_told_to() throws Exception {
-    try (Server probes = management(false);
-        Server scraped = management(true)) {
+  void the_listener_for_probes_answers_nothing_else() throws Exception {
+    try (Server probes = management()) {
       assertThat(get(probes, "/readyz").body()).isEqualTo(UNREAD + "\n");
-      for (String path : new String[] {"/metrics", "/version", "/api/v1/quota"}) {
+      for (String path :
+          new String[] {"/metrics", "/version", "/api/v1/quota", "/", "/openapi.json"}) {
         assertThat(get(probes, path).statusCode()).as(path).isEqualTo(404);
       }
-      assertThat(get(scraped, "/metrics").body()).contains("plimsoll_held_pods");
-      assertThat(get(scraped, "/api/v1/quota").statusCode()).isEqualTo(404);
     }
   }
 
-  private Server management(boolean metrics) {
+  private Server management() {
     HttpSettings http = new HttpSettings("127.0.0.1", 0, 2, 16, 0, Duration.ofSeconds(10));
-    return Server.startManagement(new ManagementSettings(Optional.of(http), metrics), dependencies)
-        .orElseThrow();
+    return Server.startManagement(Optional.of(http), dependencies).orElseThrow();
   }
 
   private static HttpResponse<String> get(Server server, String path)

@@ -2,7 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ class LiveExtenderPoliciesTest {
   }
 
   private void install() {
-    Path crd = Kustomization.MANIFESTS.resolve("crds/capacitypolicies.yaml");
-    live.server().objects().put(Kustomization.read(crd).get(0));
+    Path crd = ManifestFiles.FOLDER.resolve("crds/capacitypolicies.yaml");
+    live.server().objects().put(ManifestFiles.read(crd).get(0));
   }
 
   /** Of 8 GPUs, {@code vision} gets 4 by equal weights and 6 by a weight of 3. */

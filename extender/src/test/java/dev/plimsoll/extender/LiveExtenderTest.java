@@ -2,6 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.faults.ListFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,9 +11,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole service beside an API server, over real HTTP. */
 class LiveExtenderTest {
+  private static final String NONE = "0.0";
+
   @TempDir Path folder;
   private LiveExtenderOverHttp live;
 
@@ -61,6 +66,50 @@ class LiveExtenderTest {
     assertThat(live.isRequeued("newer")).isFalse();
     assertThat(live.filter("new")).contains("\"NodeNames\":[\"a\"]");
     assertThat(live.events()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
+  void a_pod_beyond_its_quota_stays_held_whatever_a_list_says(ListFault fault) throws Exception {
+    String held = live.filter("new");
+    assertThat(held).contains("quota gpus has no requests.nvidia.com/gpu left for placement");
+    for (String resource : List.of("pods", "resourcequotas", "namespaces", "nodes")) {
+      live.server().faults().lists(1, "/" + resource + "[?]limit", fault);
+    }
+    live.server()
+        .faults()
+        .lists(
+            Integer.MAX_VALUE,
+            "/(pods|resourcequotas|namespaces|nodes)[?]limit",
+            ListFault.WITHOUT_ITEMS);
+
+    long lists = lists();
+    LiveExtenderOverHttp.await("all are listed twice", () -> areListed(lists + 8));
+    assertThat(live.filter("new")).isEqualTo(held);
+    live.server().faults().reset();
+    LiveExtenderOverHttp.await("all are in sync", () -> failures().stream().allMatch(NONE::equals));
+    assertThat(live.filter("new")).isEqualTo(held);
+  }
+
+  /** Has the watches listed again that are open; returns whether there were as many lists. */
+  private boolean areListed(long lists) {
+    live.server().faults().expireWatches();
+    return lists() >= lists;
+  }
+
+  private long lists() {
+    return live.server().calls().stream()
+        .filter(c -> c.matches("GET /api/v1/(pods|resourcequotas|namespaces|nodes)[?]limit.*"))
+        .count();
+  }
+
+  private List<String> failures() throws IOException, InterruptedException {
+    return live.get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("plimsoll_informer_consecutive_failures{"))
+        .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+        .toList();
   }
 
   @Test

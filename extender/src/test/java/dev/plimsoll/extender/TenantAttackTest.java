@@ -176,7 +176,8 @@ class TenantAttackTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"labels", "annotations", "requests", "text", "list"})
+  @ValueSource(
+      strings = {"labels", "annotations", "requests", "text", "list", "digits", "exponent"})
   void a_pod_made_too_large_is_held_rather_than_let_pass_and_costs_little(String part) {
     String large =
         switch (part) {
@@ -188,6 +189,8 @@ class TenantAttackTest {
                   + "\"name\":\"c\",\"resources\":{\"requests\":{"
                   + entries(5000)
                   + "}}}]}";
+          case "digits" -> limited("9".repeat(2_000));
+          case "exponent" -> limited("1e20000");
           case "text" -> "\"spec\":{\"nodeName\":\"" + "\\u003c".repeat(1 << 19) + "\"}";
           default -> "\"spec\":[" + String.join(",", Collections.nCopies(4 << 20, "0")) + "]";
         };
@@ -203,6 +206,13 @@ class TenantAttackTest {
                     + TOO_LARGE
                     + "'},'Error':''}")
                 .replace('\'', '"'));
+  }
+
+  private static String limited(String cpu) {
+    return "\"metadata\":{\"name\":\"n\",\"namespace\":\"team\"},\"spec\":{\"containers\":[{"
+        + "\"name\":\"c\",\"resources\":{\"limits\":{\"cpu\":\""
+        + cpu
+        + "\"}}}]}";
   }
 
   private static String entries(int count) {

@@ -2,13 +2,15 @@ package dev.plimsoll.server;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.periodic.PeriodicTask;
-import dev.plimsoll.server.config.ManagementSettings;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.http.TlsSettings;
+import dev.plimsoll.server.tls.SelfSigned;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,12 +54,33 @@ public final class Server implements AutoCloseable {
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public static Optional<Server> startManagement(
-      ManagementSettings settings, ServerDependencies dependencies) {
-    List<Route> routes = new ArrayList<>(health(dependencies));
-    if (settings.metrics()) {
-      routes.add(dependencies.metrics().route());
-    }
-    return settings.http().map(http -> new Server(HttpService.start("management", http, routes)));
+      Optional<HttpSettings> settings, ServerDependencies dependencies) {
+    return settings.map(
+        http -> new Server(HttpService.start("management", http, health(dependencies))));
+  }
+
+  /**
+   * Starts to listen for scrapers, who need the right to {@code get} the path {@code /metrics}. A
+   * listener that others can reach speaks TLS, with a certificate of its own making if it has none.
+   *
+   * @param guard whom it asks about tokens
+   * @throws dev.plimsoll.kube.InputException if the port can't be listened on, or the certificates
+   *     can't be used
+   */
+  public static Server startMetrics(
+      HttpSettings settings, ServerDependencies dependencies, AccessGuard guard) {
+    TlsSettings tls = settings.tls();
+    boolean isPlain = tls.isOn() || settings.open();
+    return start(
+        "metrics",
+        isPlain ? settings : settings.withTls(tls.withSource(SelfSigned.create())),
+        dependencies,
+        List.of(metrics(dependencies, guard.with(settings))));
+  }
+
+  /** Returns the route of metrics, for those who may get it. */
+  public static Route metrics(ServerDependencies dependencies, AccessGuard guard) {
+    return guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route());
   }
 
   private static List<Route> health(ServerDependencies dependencies) {

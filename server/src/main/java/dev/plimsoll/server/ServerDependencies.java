@@ -2,13 +2,14 @@ package dev.plimsoll.server;
 
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.server.health.ClusterNews;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.metrics.CertificateMetrics;
 import dev.plimsoll.server.metrics.DutyMetrics;
 import dev.plimsoll.server.metrics.InformerMetrics;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.server.metrics.MetricsRoute;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -22,25 +23,27 @@ import java.util.function.Supplier;
  * @param metrics exposes it
  * @param duties the periodic duties among that
  * @param certificates the certificates among that
+ * @param news whether the cluster is heard of
  * @param version what {@code /version} says
  */
 public record ServerDependencies(
     Readiness readiness,
     Liveness liveness,
-    PrometheusRegistry registry,
+    MetricsRegistry registry,
     MetricsRoute metrics,
     DutyMetrics duties,
     CertificateMetrics certificates,
+    ClusterNews news,
     String version) {
 
   /** Makes those of a part that has no metric yet but those of its duties. */
   public ServerDependencies(Readiness readiness, String version) {
-    this(readiness, new PrometheusRegistry(), version);
-    registry.register(duties);
-    registry.register(certificates);
+    this(readiness, new MetricsRegistry(), version);
+    registry.registerAll(duties);
+    registry.registerAll(certificates);
   }
 
-  private ServerDependencies(Readiness readiness, PrometheusRegistry registry, String version) {
+  private ServerDependencies(Readiness readiness, MetricsRegistry registry, String version) {
     this(
         readiness,
         new Liveness(),
@@ -48,14 +51,16 @@ public record ServerDependencies(
         new MetricsRoute(registry),
         new DutyMetrics(),
         new CertificateMetrics(),
+        new ClusterNews(),
         version);
   }
 
   /** Adds what informers tell: how they fare, the duty of their self-check, and that they go on. */
   public void addInformers(ClusterInformers informers) {
-    registry.register(new InformerMetrics(informers::health));
+    registry.registerAll(new InformerMetrics(informers::health));
     addDuty(informers::selfCheckStatus);
     liveness.add(informers::problem);
+    news.follow(informers::health);
   }
 
   /** Adds a duty, which shows in the metrics and must go on. */

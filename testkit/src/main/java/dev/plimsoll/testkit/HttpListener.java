@@ -105,7 +105,7 @@ final class HttpListener {
   private ApiResponse answer(ApiRequest request) throws InterruptedException {
     try {
       Optional<ApiResponse> fault = faults.before(request);
-      return fault.isPresent() ? fault.get() : faults.outgoing(router.answer(request));
+      return fault.isPresent() ? fault.get() : faults.outgoing(request, router.answer(request));
     } catch (StatusError e) {
       return ApiResponse.ofError(e);
     } catch (RuntimeException e) {

@@ -9,6 +9,7 @@ import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.server.config.CallerPolicy;
+import dev.plimsoll.server.config.CertificateOrigin;
 import dev.plimsoll.server.config.ListenSection;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
@@ -41,7 +42,8 @@ public record AdmissionServiceConfiguration(
   private static final Set<String> CERTIFICATES =
       Set.of("issuer", "service", "secret", "validatingWebhooks", "mutatingWebhooks");
   private static final Set<String> SECTIONS =
-      Set.of("apiVersion", "kind", "admission", "management", "cluster", "leaderElection");
+      Set.of(
+          "apiVersion", "kind", "admission", "management", "metrics", "cluster", "leaderElection");
 
   private static final ListenSection LISTEN =
       new ListenSection(CallerPolicy.TLS, Set.of("admission"));
@@ -51,6 +53,7 @@ public record AdmissionServiceConfiguration(
       new AdmissionServiceConfiguration(
           new ServerConfiguration(
               ServerConfiguration.DEFAULT.management(),
+              ServerConfiguration.DEFAULT.metrics(),
               ServerConfiguration.DEFAULT.access(),
               ServerConfiguration.DEFAULT.staleAfter(),
               new LeaderElectionSettings(
@@ -86,7 +89,12 @@ public record AdmissionServiceConfiguration(
         Section.of(document.json(), errors, document.json().keySet()).section("admission", KEYS);
     boolean isEnabled = admission.bool("enabled", false);
     Optional<CertificateSettings> certificates = certificates(admission);
-    HttpSettings http = LISTEN.read(admission, file, DEFAULT.http(), certificates.isPresent());
+    HttpSettings http =
+        LISTEN.read(
+            admission,
+            file,
+            DEFAULT.http(),
+            certificates.isPresent() ? CertificateOrigin.ISSUED : CertificateOrigin.FILES);
     ReviewSettings reviews = reviews(admission);
     if (!isEnabled) {
       errors.throwIfAny();
@@ -94,7 +102,7 @@ public record AdmissionServiceConfiguration(
     }
     Section root = Section.of(document.json(), errors, SECTIONS);
     ServerConfiguration.requireType(root);
-    ServerConfiguration server = ServerConfiguration.of(root, DEFAULT.server());
+    ServerConfiguration server = ServerConfiguration.of(root, file, DEFAULT.server());
     errors.throwIfAny();
     return Optional.of(new AdmissionServiceConfiguration(server, http, reviews, certificates));
   }

@@ -1,9 +1,10 @@
 package dev.plimsoll.admission.controller;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.model.ledger.ReservedBy;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,34 +20,40 @@ final class ControllerLog {
   private final Gauge stale;
   private final Gauge leader;
 
-  ControllerLog(PrometheusRegistry registry) {
+  ControllerLog(MetricsRegistry registry) {
     lost =
-        Counter.builder()
-            .name("plimsoll_admission_lost_reservations")
-            .help("Number of reservations that expired since their requests weren't carried out.")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_lost_reservations")
+                .help(
+                    "Number of reservations that expired since their requests weren't carried out.")
+                .build());
     repaired =
-        Counter.builder()
-            .name("plimsoll_admission_repaired_ledgers")
-            .help("Number of times that a ledger could not be used and was made anew.")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_repaired_ledgers")
+                .help("Number of times that a ledger could not be used and was made anew.")
+                .build());
     ledgers =
-        Gauge.builder()
-            .name("plimsoll_admission_ledgers")
-            .help("Number of quotas that have a ledger.")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_ledgers")
+                .help("Number of quotas that have a ledger.")
+                .build());
     stale =
-        Gauge.builder()
-            .name("plimsoll_admission_stale_quotas")
-            .help(
-                "Number of ResourceQuotas with a ledger whose status.used differs from what their"
-                    + " objects use.")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_stale_quotas")
+                .help(
+                    "Number of ResourceQuotas with a ledger whose status.used differs from what their"
+                        + " objects use.")
+                .build());
     leader =
-        Gauge.builder()
-            .name("plimsoll_admission_leader")
-            .help("Whether this replica keeps the ledgers (1) or not (0).")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_leader")
+                .help("Whether this replica keeps the ledgers (1) or not (0).")
+                .build());
   }
 
   void isLeader(boolean now) {
@@ -109,7 +116,7 @@ final class ControllerLog {
   }
 
   private void tell(String subject, String what, String problem) {
-    if (!problem.equals(told.put(subject, problem))) {
+    if (!ApiOutage.isAnyOn() && !problem.equals(told.put(subject, problem))) {
       LOG.log(System.Logger.Level.WARNING, "{0}, will retry: {1}", what, problem);
     }
   }

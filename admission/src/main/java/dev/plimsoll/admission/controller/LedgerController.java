@@ -15,11 +15,13 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,9 @@ import java.util.function.BooleanSupplier;
  * changed, and looked at from time to time in any case.
  */
 public final class LedgerController implements AutoCloseable, ChangeListener {
+  /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
+  private static final Duration KEPT_DELETED = Duration.ofMinutes(2);
+
   private final ClusterInformers informers;
   private final LedgerPlan plan;
   private final Reserver reserver;
@@ -43,6 +48,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   private final LedgerResync resync;
   private final NewKeys newKeys;
   private final LedgersAhead ledgersAhead;
+  private final DeletedObjects deletedObjects;
   private final UsageDrift drift;
   private final ControllerLog log;
   private final BooleanSupplier isLeader;
@@ -72,9 +78,16 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     this.reconciler = new LedgerReconciler(objects, log);
     this.newKeys = new NewKeys(settings.ticker(), settings.longestRequest());
     this.ledgersAhead = new LedgersAhead(settings.ticker(), settings.longestRequest());
+    this.deletedObjects = new DeletedObjects(settings.ticker(), KEPT_DELETED);
     this.resync =
         new LedgerResync(
-            reserver, newKeys, ledgersAhead, new LiveObjects(connection), settings.clock(), log);
+            reserver,
+            newKeys,
+            ledgersAhead,
+            new LiveObjects(connection),
+            deletedObjects,
+            settings.clock(),
+            log);
     this.drift = new UsageDrift(settings.ticker(), log);
     this.log = log;
     this.isLeader = isLeader;
@@ -100,7 +113,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
       Connection connection,
       BooleanSupplier isLeader,
       ControllerSettings settings,
-      PrometheusRegistry registry) {
+      MetricsRegistry registry) {
     return new LedgerController(
         informers, plan, reserver, connection, isLeader, settings, new ControllerLog(registry));
   }
@@ -117,6 +130,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
 
   @Override
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    deletedObjects.add(objectChanges);
     for (ObjectChange change : objectChanges) {
       if (matters(change)) {
         changedNamespaces.add(change.after().or(change::before).orElseThrow().namespace());
@@ -143,7 +157,8 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   }
 
   private void run() throws StatusException, InterruptedException {
-    if (!informers.quotaHealth().synced()) {
+    WatchHealth health = informers.quotaHealth();
+    if (!health.synced() || health.isDoubtful()) {
       return;
     }
     informers.watchCounted();

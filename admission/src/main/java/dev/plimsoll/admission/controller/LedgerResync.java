@@ -43,6 +43,7 @@ final class LedgerResync {
   private final NewKeys newKeys;
   private final LedgersAhead ledgersAhead;
   private final LiveObjects liveObjects;
+  private final DeletedObjects deletedObjects;
   private final Clock clock;
   private final ControllerLog log;
 
@@ -51,12 +52,14 @@ final class LedgerResync {
       NewKeys newKeys,
       LedgersAhead ledgersAhead,
       LiveObjects liveObjects,
+      DeletedObjects deletedObjects,
       Clock clock,
       ControllerLog log) {
     this.reserver = reserver;
     this.newKeys = newKeys;
     this.ledgersAhead = ledgersAhead;
     this.liveObjects = liveObjects;
+    this.deletedObjects = deletedObjects;
     this.clock = clock;
     this.log = log;
   }
@@ -72,7 +75,7 @@ final class LedgerResync {
       throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Resources> used = LedgerUsage.of(observed.cluster(), quota);
     SortedMap<GroupResource, String> versions = versions(quota, observed);
-    Set<Reservation.Key> lost = lost(name);
+    Set<Reservation> lost = lost(name);
     reserver.change(
         name,
         ledger -> {
@@ -84,7 +87,10 @@ final class LedgerResync {
           Ledger after =
               ledger.resynced(
                   new ObservedUsage(countable, versions),
-                  r -> lost.contains(r.key()) || isObserved(r, reserved));
+                  r ->
+                      lost.contains(r)
+                          || isObserved(r, reserved)
+                          || deletedObjects.contains(r.reservedBy().uid()));
           boolean isSame =
               after.used().equals(ledger.used())
                   && after.reservations().equals(ledger.reservations());
@@ -140,19 +146,22 @@ final class LedgerResync {
         .isPresent();
   }
 
-  /** Those that have expired and, as the API server itself says, were never carried out. */
-  private Set<Reservation.Key> lost(String name) throws LedgerUnavailableException {
+  /**
+   * Returns the expired reservations whose requests, as the API server itself says, were never
+   * carried out. A reservation that another replica renews meanwhile differs from the returned one.
+   */
+  private Set<Reservation> lost(String name) throws LedgerUnavailableException {
     Instant now = clock.instant();
     List<Reservation> expired =
         reserver.known(name).reservations().values().stream()
             .filter(r -> r.isExpired(now))
             .limit(MOST_LOOKED_UP)
             .toList();
-    Set<Reservation.Key> lost = new HashSet<>();
+    Set<Reservation> lost = new HashSet<>();
     for (Reservation reservation : expired) {
       try {
         if (liveObjects.isLost(reservation)) {
-          lost.add(reservation.key());
+          lost.add(reservation);
         }
       } catch (StatusException | UnreachableException e) {
         log.keeps(reservation.reservedBy(), String.valueOf(e.getMessage()));

@@ -9,7 +9,7 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -74,7 +74,7 @@ public final class GateController implements AutoCloseable, ChangeListener {
       BooleanSupplier isLeader,
       Supplier<Optional<String>> staleness,
       ControllerSettings settings,
-      PrometheusRegistry registry) {
+      MetricsRegistry registry) {
     return new GateController(
         informers, connection, isLeader, staleness, settings, new GateLog(registry));
   }

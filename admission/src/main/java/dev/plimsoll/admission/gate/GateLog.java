@@ -1,10 +1,11 @@
 package dev.plimsoll.admission.gate;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.model.gate.GateDecision;
 import dev.plimsoll.model.gate.GateReason;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,23 +19,26 @@ final class GateLog {
   private final Counter removed;
   private Optional<String> told = Optional.empty();
 
-  GateLog(PrometheusRegistry registry) {
+  GateLog(MetricsRegistry registry) {
     gated =
-        Gauge.builder()
-            .name("plimsoll_admission_gated_pods")
-            .help("Number of pods behind the gate plimsoll.dev/share, by what they wait for.")
-            .labelNames("reason")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_gated_pods")
+                .help("Number of pods behind the gate plimsoll.dev/share, by what they wait for.")
+                .labelNames("reason")
+                .build());
     blocked =
-        Gauge.builder()
-            .name("plimsoll_admission_gates_blocked")
-            .help("Whether no gate is removed, as the cluster isn't known well enough (1).")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_gates_blocked")
+                .help("Whether no gate is removed, as the cluster isn't known well enough (1).")
+                .build());
     removed =
-        Counter.builder()
-            .name("plimsoll_admission_gates_removed")
-            .help("Number of pods from which the gate plimsoll.dev/share was removed.")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_gates_removed")
+                .help("Number of pods from which the gate plimsoll.dev/share was removed.")
+                .build());
     decided(Map.of());
   }
 
@@ -75,7 +79,7 @@ final class GateLog {
 
   private void blocked(System.Logger.Level level, String problem) {
     blocked.set(1);
-    if (!told.equals(Optional.of(problem))) {
+    if (!told.equals(Optional.of(problem)) && !ApiOutage.isAnyOn()) {
       told = Optional.of(problem);
       LOG.log(level, "no scheduling gate is removed: {0}", problem);
     }

@@ -8,12 +8,14 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,10 +26,10 @@ final class KubePodGates implements PodGates {
   private static final System.Logger LOG = System.getLogger(KubePodGates.class.getName());
   private static final String ANNOTATION =
       "/metadata/annotations/" + ShareGate.WAITS_FOR.replace("/", "~1");
-  private static final String PODS = "/api/v1/pods";
+  static final ApiResource PODS = new ApiResource(Pod.TYPE, Pod.RESOURCE.resource(), true);
   private static final int UNPROCESSABLE = 422;
   private static final int SERVER_ERROR = 500;
-  private static final Set<Integer> OUTDATED =
+  static final Set<Integer> OUTDATED =
       Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT, UNPROCESSABLE);
 
   private final Connection connection;
@@ -58,12 +60,25 @@ final class KubePodGates implements PodGates {
 
   /** Returns what removes the gate from this version of the pod, and from no other. */
   static JsonArray patch(Pod pod) {
-    String path = "/spec/schedulingGates/" + pod.spec().schedulingGates().indexOf(ShareGate.NAME);
+    return patch(
+        pod.metadata().resourceVersion(),
+        pod.spec().schedulingGates(),
+        ShareGate.waitsFor(pod).isPresent());
+  }
+
+  /**
+   * Returns what removes the gate from that version of a pod.
+   *
+   * @param gates the names of all gates of the pod, the gate among them
+   * @param isAnnotated whether the pod says what it waits for
+   */
+  static JsonArray patch(String resourceVersion, List<String> gates, boolean isAnnotated) {
+    String path = "/spec/schedulingGates/" + gates.indexOf(ShareGate.NAME);
     JsonArray patch = new JsonArray();
-    patch.add(test("/metadata/resourceVersion", pod.metadata().resourceVersion()));
+    patch.add(test("/metadata/resourceVersion", resourceVersion));
     patch.add(test(path + "/name", ShareGate.NAME));
     patch.add(operation("remove", path));
-    if (ShareGate.waitsFor(pod).isPresent()) {
+    if (isAnnotated) {
       patch.add(operation("remove", ANNOTATION));
     }
     return patch;
@@ -120,7 +135,8 @@ final class KubePodGates implements PodGates {
         };
     try {
       String version =
-          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, pages);
+          new ListPager(connection, JsonPruning.NONE, Connection.METADATA)
+              .read(PODS, Optional.empty(), pages);
       return new ListedPods(version, pods);
     } catch (StatusException e) {
       throw new GatesUnavailableException(

@@ -7,12 +7,19 @@ import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.Map;
 import java.util.Optional;
 
 /** The ledgers of a cluster, as its API server stores them. */
 public final class KubeLedgerStore implements LedgerStore {
-  static final String LIST = "/apis/" + QuotaLedgerJson.API_VERSION + "/quotaledgers";
+  static final ApiResource LEDGERS =
+      new ApiResource(
+          GroupVersionKind.of(QuotaLedgerJson.API_VERSION, QuotaLedgerJson.KIND),
+          "quotaledgers",
+          false);
+  static final String LIST = LEDGERS.path(Optional.empty());
   static final Map<String, String> MANAGER = Map.of("fieldManager", "plimsoll-admission");
 
   private final Connection connection;

@@ -59,7 +59,7 @@ public final class LedgerObjects {
         };
     String version =
         new ListPager(connection, JsonPruning.NONE, Connection.JSON)
-            .read(KubeLedgerStore.LIST, pages);
+            .read(KubeLedgerStore.LEDGERS, Optional.empty(), pages);
     return new Listed(ledgers, version);
   }
 

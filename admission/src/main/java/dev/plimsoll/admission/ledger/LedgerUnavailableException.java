@@ -1,14 +1,35 @@
 package dev.plimsoll.admission.ledger;
 
+import dev.plimsoll.model.ledger.Reservation;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /** It isn't known what a ledger says, or whether something could be reserved in it. */
 public final class LedgerUnavailableException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  private final transient SortedMap<String, Reservation> reserved;
+
   LedgerUnavailableException(String message) {
     super(message);
+    this.reserved = new TreeMap<>();
   }
 
   LedgerUnavailableException(Throwable cause) {
     super(cause.getMessage(), cause);
+    this.reserved = new TreeMap<>();
+  }
+
+  LedgerUnavailableException(
+      LedgerUnavailableException cause, SortedMap<String, Reservation> reserved) {
+    super(cause.getMessage(), cause);
+    this.reserved = new TreeMap<>(reserved);
+  }
+
+  /** Returns what the request may have reserved all the same, by the names of ledgers. */
+  public Map<String, Reservation> reserved() {
+    return Collections.unmodifiableMap(reserved);
   }
 }

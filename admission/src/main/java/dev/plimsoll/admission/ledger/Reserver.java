@@ -106,7 +106,7 @@ public final class Reserver {
    * @param expirationTime until when what it adds is reserved
    * @param timeout how long it may take
    * @throws LedgerUnavailableException if it can't be decided, or isn't known whether it was
-   *     reserved
+   *     reserved; it says what may be reserved
    */
   public LedgerDecision reserve(
       Cluster cluster,
@@ -147,19 +147,37 @@ public final class Reserver {
     for (Map.Entry<String, Reservation> wanted :
         new TreeMap<>(admitted.reservations()).entrySet()) {
       String name = wanted.getKey();
-      Instant expirationTime = wanted.getValue().expirationTime();
-      LedgerDecision decision =
-          account(name)
-              .queue()
-              .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
+      LedgerDecision decision;
+      try {
+        decision = reserve(cluster, request, wanted, deadline);
+      } catch (LedgerUnavailableException e) {
+        if (wanted.getValue().since().isEmpty()) {
+          // No other request creates an object of this UID, so that the reservation is this one's.
+          taken.put(name, wanted.getValue());
+        }
+        throw new LedgerUnavailableException(e, taken);
+      }
       if (decision instanceof Admitted reserved) {
         taken.putAll(reserved.reservations());
       } else {
-        rollBack(taken, deadline);
+        giveBack(taken, left(deadline));
         return decision;
       }
     }
     return admitted;
+  }
+
+  private LedgerDecision reserve(
+      Cluster cluster,
+      AdmissionRequest request,
+      Map.Entry<String, Reservation> wanted,
+      long deadline)
+      throws LedgerUnavailableException, InterruptedException {
+    String name = wanted.getKey();
+    Instant expirationTime = wanted.getValue().expirationTime();
+    return account(name)
+        .queue()
+        .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
   }
 
   /** Reserves in one ledger; what is told is reserved only where nothing was under its key. */
@@ -185,14 +203,23 @@ public final class Reserver {
     return new LedgerChange.Outcome(after, isFirst ? admitted : DONE);
   }
 
-  private void rollBack(SortedMap<String, Reservation> taken, long deadline)
+  /**
+   * Gives back what a request has reserved that was answered with no. A reservation that another
+   * call relies on by now stays. A ledger that can't be written keeps the reservation until it
+   * expires.
+   *
+   * @param reserved what the request reserved, by the names of ledgers
+   * @param timeout how long each ledger may take
+   */
+  public void giveBack(Map<String, Reservation> reserved, Duration timeout)
       throws InterruptedException {
-    for (Map.Entry<String, Reservation> each : taken.entrySet()) {
+    for (Map.Entry<String, Reservation> each : reserved.entrySet()) {
       Reservation reservation = each.getValue();
       try {
-        account(each.getKey())
-            .queue()
-            .change(l -> new LedgerChange.Outcome(l.rolledBack(reservation), DONE), left(deadline));
+        LedgerDecision unused =
+            account(each.getKey())
+                .queue()
+                .change(l -> new LedgerChange.Outcome(l.rolledBack(reservation), DONE), timeout);
       } catch (LedgerUnavailableException e) {
         LOG.log(
             System.Logger.Level.DEBUG,

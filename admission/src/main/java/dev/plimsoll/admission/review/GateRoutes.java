@@ -2,6 +2,7 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.gate.GatedTenants;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -10,12 +11,11 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -28,20 +28,21 @@ public final class GateRoutes {
 
   private final Supplier<GatedTenants> tenants;
   private final Counter added;
-  private final AtomicReference<String> logged = new AtomicReference<>("");
+  private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
 
   /**
    * Makes the routes.
    *
    * @param tenants whose pods are gated now
    */
-  public GateRoutes(Supplier<GatedTenants> tenants, PrometheusRegistry registry) {
+  public GateRoutes(Supplier<GatedTenants> tenants, MetricsRegistry registry) {
     this.tenants = tenants;
     this.added =
-        Counter.builder()
-            .name("plimsoll_admission_gates_added")
-            .help("Number of answers that gave a new pod the gate plimsoll.dev/share.")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_gates_added")
+                .help("Number of answers that gave a new pod the gate plimsoll.dev/share.")
+                .build());
   }
 
   /** Returns the routes. */
@@ -104,9 +105,6 @@ public final class GateRoutes {
 
   /** What goes on is logged once. */
   private void log(String what, String problem) {
-    String line = what + ": " + problem;
-    if (!line.equals(logged.getAndSet(line))) {
-      LOG.log(System.Logger.Level.WARNING, line);
-    }
+    log.warn(what + ": " + problem);
   }
 }

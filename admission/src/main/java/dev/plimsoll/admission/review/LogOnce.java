@@ -1,43 +1,37 @@
 package dev.plimsoll.admission.review;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.kube.periodic.LimitedLog;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.kube.periodic.TokenBucket;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Logs what goes on once. Of lines that differ each time, as callers can make them, one a second is
- * logged.
+ * Logs what goes on once. Of lines that differ each time, as callers can make them, one in ten
+ * seconds is logged, with the number of those left out.
  */
 final class LogOnce {
   private static final int MOST_REMEMBERED = 100;
 
-  private final System.Logger logger;
-  private final TokenBucket lines;
+  private final LimitedLog lines;
 
   @GuardedBy("this")
   private final Set<String> logged = new LinkedHashSet<>();
 
   LogOnce(System.Logger logger, Ticker ticker) {
-    this.logger = logger;
-    this.lines = new TokenBucket(1, ticker);
+    this.lines = new LimitedLog(logger, ticker);
   }
 
-  void warn(String line) {
-    if (isDue(line)) {
-      logger.log(System.Logger.Level.WARNING, line);
+  synchronized void warn(String line) {
+    if (!logged.contains(line) && lines.warn(line)) {
+      logged.add(line);
+      if (logged.size() > MOST_REMEMBERED) {
+        logged.remove(logged.iterator().next());
+      }
     }
   }
 
-  private synchronized boolean isDue(String line) {
-    if (logged.contains(line) || !lines.take()) {
-      return false;
-    }
-    logged.add(line);
-    if (logged.size() > MOST_REMEMBERED) {
-      logged.remove(logged.iterator().next());
-    }
-    return true;
+  void defect(String what, Throwable defect) {
+    lines.defect(what, defect);
   }
 }

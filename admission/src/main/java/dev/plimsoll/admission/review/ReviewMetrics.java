@@ -1,8 +1,8 @@
 package dev.plimsoll.admission.review;
 
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -26,20 +26,22 @@ public final class ReviewMetrics {
   private final Histogram duration;
 
   /** Registers them. */
-  public ReviewMetrics(PrometheusRegistry registry) {
+  public ReviewMetrics(MetricsRegistry registry) {
     reviews =
-        Counter.builder()
-            .name("plimsoll_admission_reviews")
-            .help("Number of AdmissionReviews by what was answered.")
-            .labelNames("result")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_reviews")
+                .help("Number of AdmissionReviews by what was answered.")
+                .labelNames("result")
+                .build());
     duration =
-        Histogram.builder()
-            .name("plimsoll_admission_review_duration_seconds")
-            .help("Seconds until an AdmissionReview was answered.")
-            .classicOnly()
-            .classicUpperBounds(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
-            .register(registry);
+        registry.register(
+            Histogram.builder()
+                .name("plimsoll_admission_review_duration_seconds")
+                .help("Seconds until an AdmissionReview was answered.")
+                .classicOnly()
+                .classicUpperBounds(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
+                .build());
     for (Result result : Result.values()) {
       reviews.labelValues(label(result)).inc(0);
     }

@@ -20,12 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -40,7 +35,6 @@ public final class ReviewRoutes implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ReviewRoutes.class.getName());
   private static final ResourceQuotaAdmission BUILT_IN =
       new ResourceQuotaAdmission(List.of(), UnaryOperator.identity());
-  private static final int MOST_DECIDING = 256;
   private static final Pattern SECONDS = Pattern.compile("([0-9]{1,4})s");
 
   private final Reserver reserver;
@@ -50,9 +44,7 @@ public final class ReviewRoutes implements AutoCloseable {
   private final ReviewSettings settings;
   private final ReviewMetrics metrics;
   private final RequestWarnings warnings;
-  private final ExecutorService deciding =
-      new ThreadPoolExecutor(
-          0, MOST_DECIDING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), ReviewRoutes::thread);
+  private final TimedDecisions decisions;
   private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
 
   /**
@@ -70,18 +62,13 @@ public final class ReviewRoutes implements AutoCloseable {
       ReviewMetrics metrics,
       RequestWarnings warnings) {
     this.reserver = reserver;
+    this.decisions = new TimedDecisions(reserver, settings.undecided());
     this.namespaceLedgers = namespaceLedgers;
     this.cluster = cluster;
     this.clock = clock;
     this.settings = settings;
     this.metrics = metrics;
     this.warnings = warnings;
-  }
-
-  private static Thread thread(Runnable run) {
-    Thread made = new Thread(run, "plimsoll-deciding");
-    made.setDaemon(true);
-    return made;
   }
 
   /** Returns the routes. */
@@ -172,18 +159,13 @@ public final class ReviewRoutes implements AutoCloseable {
         ReviewAnswer.admitted(review, (LedgerDecision.Admitted) decision, warned.get()));
   }
 
-  /** Decides on a thread of its own; one that goes on past the time may still reserve something. */
   private LedgerDecision decide(
       AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
       throws LedgerUnavailableException, TimeoutException, InterruptedException {
-    Future<LedgerDecision> decision = deciding.submit(() -> reserve(request, ledgers, timeout));
     try {
-      return decision.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      return decisions.decide(() -> reserve(request, ledgers, timeout), timeout);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof LedgerUnavailableException unavailable) {
-        throw unavailable;
-      }
-      LOG.log(System.Logger.Level.ERROR, "deciding on a request failed", e);
+      log.defect("deciding on a request failed", e.getCause());
       throw new TimeoutException();
     }
   }
@@ -206,7 +188,7 @@ public final class ReviewRoutes implements AutoCloseable {
 
   @Override
   public void close() {
-    deciding.shutdownNow();
+    decisions.close();
   }
 
   /** Returns how long an answer may take; the API server's own limit must not be met. */

@@ -19,7 +19,7 @@ import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.Tenant;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ final class GateModel {
             new Gates(),
             () -> ClusterFixture.NOW,
             () -> 0,
-            new GateLog(new PrometheusRegistry()));
+            new GateLog(new MetricsRegistry()));
   }
 
   /** A crash in the middle of something. */

@@ -18,7 +18,7 @@ import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.Tenant;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ class GateRemoverTest {
         new SlowGates(each, removal),
         () -> ClusterFixture.NOW,
         () -> nanos,
-        new GateLog(new PrometheusRegistry()));
+        new GateLog(new MetricsRegistry()));
   }
 
   private static Cluster cluster() {

@@ -3,6 +3,7 @@ package dev.plimsoll.admission.ledger;
 import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.Ticker;
@@ -225,25 +226,53 @@ class ReserverTest {
 
   @Test
   void a_write_whose_outcome_is_unknown_is_no_yes() {
-    LedgerStore lost =
-        new LedgerStore() {
-          @Override
-          public Optional<QuotaLedger> read(String name) {
-            return store.read(name);
-          }
-
-          @Override
-          public Optional<QuotaLedger> replace(QuotaLedger ledger) {
-            store.replace(ledger);
-            throw new UnreachableException("no answer");
-          }
-        };
     store.put(Ledgers.stored("a", Ledgers.ledger(4, 0)));
 
-    assertThatThrownBy(() -> reserve(reserver(lost), Ledgers.pod("p", 1), "a"))
+    assertThatThrownBy(() -> reserve(reserver(new SilentStore("a")), Ledgers.pod("p", 1), "a"))
         .isInstanceOf(LedgerUnavailableException.class)
         .hasMessage("no answer");
     assertThat(reserved("a")).isEqualTo(1);
+  }
+
+  @Test
+  void a_request_that_one_ledger_leaves_undecided_gives_back_what_the_others_reserved()
+      throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(4, 0)));
+    store.put(Ledgers.stored("b", Ledgers.ledger(4, 0)));
+    Reserver reserver = reserver(new SilentStore("b"));
+
+    LedgerUnavailableException undecided =
+        catchThrowableOfType(
+            LedgerUnavailableException.class,
+            () -> reserve(reserver, Ledgers.pod("p", 1), "a", "b"));
+    assertThat(List.of(reserved("a"), reserved("b"))).containsOnly(1L);
+
+    reserver(store).giveBack(undecided.reserved(), LONG);
+
+    assertThat(List.of(reserved("a"), reserved("b"))).containsOnly(0L);
+  }
+
+  /** Stores what it is given, and fails to say so of one ledger. */
+  private final class SilentStore implements LedgerStore {
+    private final String silent;
+
+    private SilentStore(String silent) {
+      this.silent = silent;
+    }
+
+    @Override
+    public Optional<QuotaLedger> read(String name) {
+      return store.read(name);
+    }
+
+    @Override
+    public Optional<QuotaLedger> replace(QuotaLedger ledger) {
+      Optional<QuotaLedger> replaced = store.replace(ledger);
+      if (ledger.name().equals(silent)) {
+        throw new UnreachableException("no answer");
+      }
+      return replaced;
+    }
   }
 
   @Test

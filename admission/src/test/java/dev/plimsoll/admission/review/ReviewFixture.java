@@ -13,22 +13,26 @@ import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.ObservedUsage;
+import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -87,7 +91,7 @@ final class ReviewFixture {
             ClusterFixture::cluster,
             Clock.fixed(ClusterFixture.NOW, ZoneOffset.UTC),
             ReviewSettings.DEFAULT,
-            new ReviewMetrics(new PrometheusRegistry()),
+            new ReviewMetrics(new MetricsRegistry()),
             r -> () -> List.of("a word on " + r.object().name()));
     Call call =
         new Call(
@@ -95,6 +99,21 @@ final class ReviewFixture {
             Map.of("timeout", "10s"),
             "");
     return routes.all().get(0).handler().apply(call);
+  }
+
+  /** Reserves what the recorded creation of a pod adds to the ledger. */
+  static LedgerDecision reserve(Reserver reserver, Duration timeout) throws Exception {
+    AdmissionRequest request =
+        IncomingReview.read(
+                new ByteArrayInputStream(CREATION.toString().getBytes(StandardCharsets.UTF_8)))
+            .request()
+            .orElseThrow();
+    return reserver.reserve(
+        ClusterFixture.cluster(),
+        request,
+        new TreeSet<>(Set.of("l")),
+        ClusterFixture.NOW.plusSeconds(60),
+        timeout);
   }
 
   static String text(Reply reply) {

@@ -4,38 +4,31 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
-import dev.plimsoll.server.config.CallerPolicy;
-import dev.plimsoll.server.config.ListenSection;
-import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * How the controller runs. {@code docs/configuration.md} lists every key with its unit and default.
  *
- * @param http how it listens
- * @param server which cluster it watches, and how replicas elect their leader
+ * @param server which cluster it watches, how replicas elect their leader, and where metrics are
  * @param decisions when it decides
  */
-public record AdvisorConfiguration(
-    HttpSettings http, ServerConfiguration server, DecisionSettings decisions) {
+public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings decisions) {
   private static final int PORT = 8889;
   private static final Set<String> SECTIONS =
-      Set.of("listen", "management", "cluster", "leaderElection", "decisions");
-
-  private static final ListenSection LISTEN =
-      new ListenSection(CallerPolicy.TLS, Set.of("metrics"));
+      Set.of("metrics", "management", "cluster", "leaderElection", "decisions");
 
   /** What holds without a file: since it writes, replicas elect their leader. */
   public static final AdvisorConfiguration DEFAULT =
       new AdvisorConfiguration(
-          HttpSettings.DEFAULT.withPort(PORT),
           new ServerConfiguration(
-              ManagementSettings.NONE,
+              Optional.empty(),
+              Optional.of(HttpSettings.DEFAULT.withPort(PORT)),
               ServerConfiguration.DEFAULT.access(),
               DecisionSettings.DEFAULT.staleAfter(),
               new LeaderElectionSettings(
@@ -54,8 +47,7 @@ public record AdvisorConfiguration(
     YamlObject document = YamlFile.readOne(file);
     ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
     Section root = Section.of(document.json(), errors, SECTIONS);
-    HttpSettings http = LISTEN.read(root, file, DEFAULT.http());
-    ServerConfiguration server = ServerConfiguration.of(root, DEFAULT.server());
+    ServerConfiguration server = ServerConfiguration.of(root, file, DEFAULT.server());
     Section decisions = root.section("decisions", Set.of("quietSeconds", "longestSeconds"));
     DecisionSettings absent = DEFAULT.decisions();
     Duration quiet =
@@ -72,6 +64,11 @@ public record AdvisorConfiguration(
     }
     errors.throwIfAny();
     return new AdvisorConfiguration(
-        http, server, new DecisionSettings(quiet, longest, server.staleAfter()));
+        server, new DecisionSettings(quiet, longest, server.staleAfter()));
+  }
+
+  /** Returns where metrics are answered, which is always somewhere. */
+  public HttpSettings http() {
+    return server.metrics().orElseThrow();
   }
 }

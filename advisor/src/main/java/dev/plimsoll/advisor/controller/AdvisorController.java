@@ -20,7 +20,7 @@ import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -79,7 +79,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       AdviceRun run,
       DecisionSettings settings,
       ControllerClock clock,
-      PrometheusRegistry registry) {
+      MetricsRegistry registry) {
     this.informers = informers;
     this.connection = connection.fenced(isLeader);
     this.isLeader = isLeader;
@@ -114,7 +114,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       AdviceRun run,
       DecisionSettings settings,
       ControllerClock clock,
-      PrometheusRegistry registry) {
+      MetricsRegistry registry) {
     return new AdvisorController(
         informers, connection, isLeader, inputs, run, settings, clock, registry);
   }

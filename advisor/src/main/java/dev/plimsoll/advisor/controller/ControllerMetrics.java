@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -29,32 +30,36 @@ final class ControllerMetrics {
   private final Gauge blocked;
   private volatile Optional<PrometheusRegistry> latest = Optional.empty();
 
-  ControllerMetrics(PrometheusRegistry registry) {
+  ControllerMetrics(MetricsRegistry registry) {
     decisions =
-        Counter.builder()
-            .name("plimsoll_advisor_decisions")
-            .help("Number of decisions by what became of them.")
-            .labelNames("result")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_advisor_decisions")
+                .help("Number of decisions by what became of them.")
+                .labelNames("result")
+                .build());
     duration =
-        Gauge.builder()
-            .name("plimsoll_advisor_last_decision_duration_seconds")
-            .help("Seconds that the last decision took, with what was written.")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_advisor_last_decision_duration_seconds")
+                .help("Seconds that the last decision took, with what was written.")
+                .build());
     leader =
-        Gauge.builder()
-            .name("plimsoll_advisor_leader")
-            .help("Whether this replica leads (1) or not (0).")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_advisor_leader")
+                .help("Whether this replica leads (1) or not (0).")
+                .build());
     blocked =
-        Gauge.builder()
-            .name("plimsoll_advisor_blocked")
-            .help("Whether nothing is decided because the cluster isn't known well enough (1).")
-            .register(registry);
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_advisor_blocked")
+                .help("Whether nothing is decided because the cluster isn't known well enough (1).")
+                .build());
     for (Result result : Result.values()) {
       decisions.labelValues(label(result)).inc(0);
     }
-    registry.register(
+    registry.registerAll(
         new MultiCollector() {
           @Override
           public MetricSnapshots collect() {

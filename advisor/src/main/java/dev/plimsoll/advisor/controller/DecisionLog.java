@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
@@ -25,7 +26,7 @@ final class DecisionLog {
 
   /** Nothing is decided, for a reason; an empty one ends that. */
   synchronized void blocked(String reason) {
-    if (!reason.equals(blocked)) {
+    if (!reason.equals(blocked) && (reason.isEmpty() || !ApiOutage.isAnyOn())) {
       blocked = reason;
       if (reason.isEmpty()) {
         LOG.log(System.Logger.Level.INFO, "deciding again");

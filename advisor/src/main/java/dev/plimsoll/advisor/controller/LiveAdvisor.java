@@ -7,13 +7,13 @@ import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 
 /**
  * The advisor on a live cluster: the informers, the election, the controller, and a server for
@@ -53,7 +53,7 @@ public final class LiveAdvisor implements AutoCloseable {
       String version)
       throws InterruptedException {
     HttpService.check(configuration.http());
-    configuration.server().management().http().ifPresent(HttpService::check);
+    configuration.server().management().ifPresent(HttpService::check);
     LiveAdvisor advisor = new LiveAdvisor(configuration, access);
     try {
       return new Started(advisor, advisor.start(inputs, run, clock, version).port());
@@ -79,8 +79,8 @@ public final class LiveAdvisor implements AutoCloseable {
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     Server server =
-        Server.start(
-            "advisor", configuration.http(), dependencies, List.of(dependencies.metrics().route()));
+        Server.startMetrics(
+            configuration.http(), dependencies, AccessGuard.ofCluster(false, connection));
     closers.push(server::close);
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     Candidacy candidacy =

@@ -6,7 +6,9 @@ import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.live.UnreachableException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,7 +44,7 @@ class ApiWriter {
 
   Optional<JsonObject> get(String path) throws StatusException {
     try {
-      return Optional.of(list(path, Map.of()));
+      return Optional.of(read(path, Map.of()));
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
         return Optional.empty();
@@ -51,7 +53,22 @@ class ApiWriter {
     }
   }
 
-  JsonObject list(String path, Map<String, String> query) throws StatusException {
+  /**
+   * Returns the objects of a list.
+   *
+   * @throws StatusException if the server doesn't give it
+   * @throws UnreachableException if the answer has no items, not even an empty list of them
+   */
+  List<JsonObject> list(String path, Map<String, String> query) throws StatusException {
+    JsonObject list = read(path, query);
+    if (!(list.get("items") instanceof JsonArray)) {
+      throw new UnreachableException(
+          "the API server answered " + path + " with a list without items");
+    }
+    return JsonFields.objects(list, "items");
+  }
+
+  private JsonObject read(String path, Map<String, String> query) throws StatusException {
     return connection
         .get(path, query, Connection.JSON, JsonPruning.NONE, JsonTreeReader::object)
         .toJson();

@@ -44,7 +44,7 @@ public final class QuotaReverter {
     List<AppliedQuota> applied = new ArrayList<>();
     List<PlannedQuota> planned = new ArrayList<>();
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
-    for (JsonObject quota : JsonFields.objects(writer.list(path, Map.of()), "items")) {
+    for (JsonObject quota : writer.list(path, Map.of())) {
       Optional<ReplacedAnnotation> replaced = ReplacedAnnotation.read(quota);
       Optional<AppliedQuota> toRevert =
           replaced

@@ -18,8 +18,7 @@ public final class StoredPolicies {
    */
   public static List<JsonObject> list(Connection connection) {
     try {
-      return JsonFields.objects(
-          new ApiWriter(connection).list(ApiPaths.policy(""), Map.of()), "items");
+      return new ApiWriter(connection).list(ApiPaths.policy(""), Map.of());
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
         return List.of();

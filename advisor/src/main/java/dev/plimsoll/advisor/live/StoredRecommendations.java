@@ -22,11 +22,10 @@ final class StoredRecommendations {
    * @throws StatusException if they can't be listed
    */
   static StoredRecommendations list(ApiWriter writer) throws StatusException {
-    JsonObject all =
+    return new StoredRecommendations(
         writer.list(
             ApiPaths.recommendations(),
-            Map.of("labelSelector", "app.kubernetes.io/managed-by=plimsoll"));
-    return new StoredRecommendations(JsonFields.objects(all, "items"));
+            Map.of("labelSelector", "app.kubernetes.io/managed-by=plimsoll")));
   }
 
   static String path(JsonObject object) {

@@ -37,10 +37,15 @@ public final class MetricsFile {
     check(file);
     Path whole = file.toAbsolutePath().resolveSibling(file.getFileName() + ".new");
     try {
-      try (OutputStream out = Files.newOutputStream(whole)) {
-        PrometheusTextFormatWriter.create().write(out, metrics.scrape());
+      try {
+        try (OutputStream out = Files.newOutputStream(whole)) {
+          PrometheusTextFormatWriter.create().write(out, metrics.scrape());
+        }
+        Files.move(
+            whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(whole);
       }
-      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw failed(file, String.valueOf(e.getMessage()));
     }

@@ -28,6 +28,7 @@ final class AdviceNotes {
   private static final Set<GapKind> ADDRESSED =
       EnumSet.of(
           GapKind.QuotaExhaustedCapacityFree,
+          GapKind.GpusStranded,
           GapKind.QuotasOvercommitted,
           GapKind.NoQuota,
           GapKind.DeadQuotaKey);

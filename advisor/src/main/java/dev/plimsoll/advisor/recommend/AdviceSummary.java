@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -44,11 +45,10 @@ public final class AdviceSummary {
             .map(e -> e.getValue() + " of " + e.getKey())
             .collect(Collectors.joining(", "))
         + ": add "
-        + advice.proposal().nodes()
-        + (advice.proposal().nodes() == 1 ? " node" : " nodes")
-        + " to run "
-        + advice.placeable()
-        + (advice.placeable() == 1 ? " more pod" : " more pods");
+        + Counted.of(advice.proposal().nodes(), "node")
+        + (advice.placeable() == 0
+            ? ", with which alone no further pod runs"
+            : " to run " + Counted.of(advice.placeable(), "more pod"));
   }
 
   /** Returns how many gaps of which kinds would be gone, and which would be new. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -50,7 +51,7 @@ final class DemandNotes {
         + "/"
         + unservable.object().name()
         + " wants "
-        + (unservable.object().kind().equals("Pod") ? "" : unservable.pods() + " pods with ")
+        + (unservable.object().kind().equals("Pod") ? "" : Counted.of(unservable.pods(), "pod") + " with ")
         + divided
         + ", which no node could take even if it were empty: not counted as demand";
   }

@@ -64,9 +64,13 @@ public final class FileStateStore implements StateStore {
         return false;
       }
       Path temporary = Files.createTempFile(folder, ".plimsoll", ".tmp");
-      Files.writeString(temporary, state + "\n");
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.writeString(temporary, state + "\n");
+        Files.move(
+            temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
       return true;
     } catch (NoSuchFileException e) {
       throw new InputException(

@@ -20,7 +20,7 @@ class AdvisorConfigurationTest {
 
   @Test
   void what_is_not_said_is_as_without_a_file() throws IOException {
-    assertThat(read("listen: {}")).isEqualTo(AdvisorConfiguration.DEFAULT);
+    assertThat(read("metrics: {}")).isEqualTo(AdvisorConfiguration.DEFAULT);
   }
 
   @Test

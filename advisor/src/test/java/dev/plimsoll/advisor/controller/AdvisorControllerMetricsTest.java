@@ -6,7 +6,7 @@ import static dev.plimsoll.advisor.controller.ControllerTestCluster.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.tenancy.UsageHistory;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ class AdvisorControllerMetricsTest {
             usual.simulation());
 
     try (ControllerTestCluster cluster = new ControllerTestCluster(folder)) {
-      PrometheusRegistry registry =
+      MetricsRegistry registry =
           cluster.start(
               cluster.synced(),
               () -> true,

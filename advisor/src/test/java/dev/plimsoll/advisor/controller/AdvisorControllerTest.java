@@ -12,8 +12,9 @@ import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.testkit.access.User;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.testkit.faults.ListFault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AdvisorControllerTest {
   private static final ResourceName GPU = ResourceName.of(ControllerTestCluster.GPU);
@@ -74,8 +77,8 @@ class AdvisorControllerTest {
   }
 
   /** Starts a controller whose time stands still; it has decided once and seen what it wrote. */
-  private PrometheusRegistry startedByHand(ClusterInformers informers) throws InterruptedException {
-    PrometheusRegistry registry =
+  private MetricsRegistry startedByHand(ClusterInformers informers) throws InterruptedException {
+    MetricsRegistry registry =
         cluster.start(
             informers, passes.counting(() -> true), ControllerTestCluster.inputs(), time.clock());
     await(() -> decisions(registry, "carried_out") == 1);
@@ -106,7 +109,7 @@ class AdvisorControllerTest {
 
   @Test
   void decides_when_started_and_says_what_it_did() throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
+    MetricsRegistry registry = cluster.start(() -> true);
 
     awaitHard("8", "8");
     await(() -> decisions(registry, "carried_out") >= 1);
@@ -125,6 +128,35 @@ class AdvisorControllerTest {
         .isNotNull();
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
+  void decides_nothing_by_a_list_that_cannot_be(ListFault fault) throws Exception {
+    ClusterInformers informers = cluster.synced();
+    MetricsRegistry registry = startedByHand(informers);
+    List<JsonObject> quotas = cluster.server().objects().list("v1", "ResourceQuota");
+    String lists = "/(nodes|pods|resourcequotas|namespaces)[?]limit";
+    for (String resource : List.of("nodes", "resourcequotas", "namespaces")) {
+      cluster.server().faults().lists(1, "/" + resource + "[?]limit", fault);
+    }
+    cluster.server().faults().lists(Integer.MAX_VALUE, lists, ListFault.WITHOUT_ITEMS);
+
+    await(
+        () -> {
+          cluster.server().faults().expireWatches();
+          return informers.health().problems().size() >= 4;
+        });
+    time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
+    await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
+    passes.awaitMore();
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota")).isEqualTo(quotas);
+
+    cluster.server().faults().reset();
+    await(() -> informers.health().problems().isEmpty());
+    time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
+    await(() -> decisions(registry, "carried_out") >= 2);
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota")).isEqualTo(quotas);
+  }
+
   @Test
   void decides_when_something_has_changed() throws Exception {
     cluster.start(() -> true);
@@ -138,7 +170,7 @@ class AdvisorControllerTest {
   @Test
   void changes_in_quick_succession_are_decided_upon_once() throws Exception {
     ClusterInformers informers = cluster.synced();
-    PrometheusRegistry registry = startedByHand(informers);
+    MetricsRegistry registry = startedByHand(informers);
 
     for (int i = 3; i < 9; i++) {
       cluster.node("n" + i);
@@ -155,7 +187,7 @@ class AdvisorControllerTest {
   @Test
   void decides_once_in_an_interval_even_if_nothing_changes_and_not_because_of_itself()
       throws Exception {
-    PrometheusRegistry registry = startedByHand(cluster.synced());
+    MetricsRegistry registry = startedByHand(cluster.synced());
     time.advance(QUIET);
     await(() -> decisions(registry, "carried_out") == 2);
 
@@ -170,7 +202,7 @@ class AdvisorControllerTest {
   @Test
   void a_replica_that_does_not_lead_writes_nothing_until_it_does() throws Exception {
     AtomicBoolean isLeader = new AtomicBoolean();
-    PrometheusRegistry registry = cluster.start(passes.counting(isLeader::get));
+    MetricsRegistry registry = cluster.start(passes.counting(isLeader::get));
     passes.awaitMore();
     assertThat(writes()).isZero();
     assertThat(gauge(registry, "plimsoll_advisor_leader")).isZero();
@@ -183,7 +215,7 @@ class AdvisorControllerTest {
   @Test
   void no_write_follows_the_loss_of_the_lease() throws Exception {
     AtomicBoolean lost = new AtomicBoolean();
-    PrometheusRegistry registry =
+    MetricsRegistry registry =
         cluster.start(
             passes.counting(
                 () -> {
@@ -207,7 +239,7 @@ class AdvisorControllerTest {
   @Test
   void the_next_leader_completes_what_was_begun() throws Exception {
     AtomicInteger writes = new AtomicInteger();
-    PrometheusRegistry registry = cluster.start(() -> writes() < 2 || writes.incrementAndGet() < 0);
+    MetricsRegistry registry = cluster.start(() -> writes() < 2 || writes.incrementAndGet() < 0);
     await(() -> decisions(registry, "fenced") >= 1);
     assertThat(cluster.hard("red")).isEqualTo("2");
 
@@ -225,8 +257,7 @@ class AdvisorControllerTest {
     }
     ClusterInformers informers = cluster.informers();
     assertThat(informers.awaitSynced(Duration.ofSeconds(1))).isFalse();
-    PrometheusRegistry registry =
-        cluster.start(informers, () -> true, ControllerTestCluster.inputs());
+    MetricsRegistry registry = cluster.start(informers, () -> true, ControllerTestCluster.inputs());
 
     await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
 
@@ -236,7 +267,7 @@ class AdvisorControllerTest {
 
   @Test
   void nothing_is_decided_while_the_server_is_away_and_again_once_it_is_back() throws Exception {
-    PrometheusRegistry registry = cluster.start(passes.counting(() -> true));
+    MetricsRegistry registry = cluster.start(passes.counting(() -> true));
     awaitHard("8", "8");
     cluster.server().stop();
     await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
@@ -266,7 +297,7 @@ class AdvisorControllerTest {
 
   @Test
   void a_policy_that_became_invalid_stops_decisions_and_says_so() throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
+    MetricsRegistry registry = cluster.start(() -> true);
     awaitHard("8", "8");
 
     cluster

@@ -18,8 +18,8 @@ import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.testkit.plane.Await;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ class ControllerEndToEndTest {
                       false, Optional.of(true), new ApplyOverrides(false, true), false, "")),
               SETTINGS,
               ControllerClock.startingAt(Instant.now(), SPEED),
-              new PrometheusRegistry());
+              new MetricsRegistry());
       closers.push(controller::close);
     }
 

@@ -16,9 +16,9 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import java.nio.file.Path;
@@ -161,21 +161,21 @@ final class ControllerTestCluster implements AutoCloseable {
   }
 
   /** Starts a controller on informers of its own; ended with the cluster. */
-  PrometheusRegistry start(BooleanSupplier isLeader) throws InterruptedException {
+  MetricsRegistry start(BooleanSupplier isLeader) throws InterruptedException {
     return start(synced(), isLeader, inputs());
   }
 
-  PrometheusRegistry start(
+  MetricsRegistry start(
       ClusterInformers informers, BooleanSupplier isLeader, AdvisorController.Inputs inputs) {
     return start(informers, isLeader, inputs, ControllerClock.startingAt(Instant.now(), SPEED));
   }
 
-  PrometheusRegistry start(
+  MetricsRegistry start(
       ClusterInformers informers,
       BooleanSupplier isLeader,
       AdvisorController.Inputs inputs,
       ControllerClock clock) {
-    PrometheusRegistry registry = new PrometheusRegistry();
+    MetricsRegistry registry = new MetricsRegistry();
     Connection connection = Connection.open(access);
     AdvisorController controller =
         AdvisorController.start(
@@ -186,7 +186,7 @@ final class ControllerTestCluster implements AutoCloseable {
   }
 
   /** Returns how many decisions came to that end. */
-  static long decisions(PrometheusRegistry registry, String result) {
+  static long decisions(MetricsRegistry registry, String result) {
     return registry.scrape().stream()
         .filter(s -> s.getMetadata().getName().equals("plimsoll_advisor_decisions"))
         .map(CounterSnapshot.class::cast)
@@ -197,7 +197,7 @@ final class ControllerTestCluster implements AutoCloseable {
   }
 
   /** Returns a gauge without labels; not a number if there is none. */
-  static double gauge(PrometheusRegistry registry, String name) {
+  static double gauge(MetricsRegistry registry, String name) {
     return registry.scrape().stream()
         .filter(s -> s.getMetadata().getName().equals(name))
         .map(GaugeSnapshot.class::cast)

@@ -14,14 +14,24 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.LeaderElection;
+import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1CronJob;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,6 +177,41 @@ class AdvisorManifestsTest {
     }
   }
 
+  /** A scrape with a token is what it takes; a job is never scraped. */
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "post", "apply", "watch/post", "watch/apply"})
+  void only_the_controller_may_review_who_scrapes_it(String overlay) throws Exception {
+    Set<String> reviews =
+        Set.of(
+            "create authentication.k8s.io/tokenreviews",
+            "create authorization.k8s.io/subjectaccessreviews");
+    Set<String> allowed = Rights.allowed(ofKind(overlay, "ClusterRole"));
+    if (!overlay.startsWith("watch/")) {
+      assertThat(allowed).doesNotContainAnyElementsOf(reviews);
+      return;
+    }
+    assertThat(allowed).containsAll(reviews);
+    try (AdvisorTestCluster cluster = fleet(overlay);
+        Connection connection = cluster.connection();
+        Server server =
+            Server.startMetrics(
+                HttpSettings.DEFAULT.onLoopback(),
+                ServerDependencies.ofSnapshot("test"),
+                AccessGuard.ofCluster(true, connection))) {
+      cluster.server().access().token("stranger", new User("stranger", "2", List.of()));
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(
+                          URI.create("http://127.0.0.1:" + server.port() + "/metrics"))
+                      .header("Authorization", "Bearer stranger")
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"report", "post", "apply", "watch/post", "watch/apply"})
   void the_pod_meets_the_restricted_standard(String overlay) {
@@ -217,6 +262,10 @@ class AdvisorManifestsTest {
 
   @Test
   void the_policy_to_fill_in_can_be_read() {
-    assertThat(PolicyFile.read(ADVISOR.resolve("base/policy.yaml")).policy().tenants()).hasSize(1);
+    assertThat(
+            PolicyFile.read(ManifestFiles.FOLDER.resolve("capacity-policies/gpus.yaml"))
+                .policy()
+                .tenants())
+        .hasSize(1);
   }
 }

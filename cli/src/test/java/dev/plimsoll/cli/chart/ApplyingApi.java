@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /** Objects of any kind on a real API server: where they are is what discovery says. */
-final class ApplyingApi {
+public final class ApplyingApi {
   private final AdminApi api;
   private final Map<String, JsonObject> resources = new HashMap<>();
 
-  ApplyingApi(AdminApi api) {
+  /** Asks that API server. */
+  public ApplyingApi(AdminApi api) {
     this.api = api;
   }
 
   /** Returns the path of an object. */
-  String path(JsonObject object) throws IOException {
+  public String path(JsonObject object) throws IOException {
     String version = JsonPaths.text(object, "apiVersion");
     String kind = JsonPaths.text(object, "kind");
     String base = (version.contains("/") ? "/apis/" : "/api/") + version;
@@ -59,7 +60,8 @@ final class ApplyingApi {
         : path(object) + ": " + JsonPaths.text(answer.body(), "message");
   }
 
-  boolean isThere(JsonObject object) throws IOException {
+  /** Returns whether there is an object of that kind and name. */
+  public boolean isThere(JsonObject object) throws IOException {
     return api.isThere(path(object));
   }
 

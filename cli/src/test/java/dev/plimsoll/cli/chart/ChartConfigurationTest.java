@@ -10,6 +10,7 @@ import dev.plimsoll.advisor.controller.AdvisorConfiguration;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.json.JsonPaths;
+import dev.plimsoll.testkit.manifests.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.Chart;
+import dev.plimsoll.testkit.manifests.Overlay;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -57,7 +58,7 @@ class ChartEndToEndTest {
     for (String name : List.of("plimsoll", "vision", "speech")) {
       plane.api().create("/api/v1/namespaces", "{\"metadata\": {\"name\": \"" + name + "\"}}");
     }
-    for (JsonObject object : new Kustomization(Kustomization.MANIFESTS.resolve("crds")).build()) {
+    for (JsonObject object : Overlay.of("crds").objects()) {
       assertThat(objects.apply(object, "")).isEmpty();
     }
     Await.until("policies are served", () -> plane.api().isThere(POLICIES));
@@ -82,7 +83,7 @@ class ChartEndToEndTest {
   @MethodSource("overlays")
   void accounts_may_do_what_the_manifests_say_and_nothing_more(Overlay overlay) throws Exception {
     List<JsonObject> rbac =
-        overlay.build().stream()
+        overlay.objects().stream()
             .filter(o -> JsonPaths.text(o, "apiVersion").startsWith("rbac."))
             .filter(o -> !overlay.folder().endsWith("crds"))
             .toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
+import dev.plimsoll.testkit.manifests.Chart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,9 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.marcnuri.helm.LintResult;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.Chart;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
+import dev.plimsoll.testkit.manifests.Overlay;
 import io.kubernetes.client.openapi.JSON;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +76,7 @@ class ChartTest {
   @Test
   void a_field_that_a_kind_does_not_have_would_be_found() {
     JsonObject service =
-        Kustomization.parse(
+        ManifestFiles.parse(
                 "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {selectors: {a: b}}}")
             .get(0);
 

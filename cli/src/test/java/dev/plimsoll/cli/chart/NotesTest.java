@@ -3,6 +3,7 @@ package dev.plimsoll.cli.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.marcnuri.helm.Helm;
+import dev.plimsoll.testkit.manifests.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.marcnuri.helm.Helm;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.Chart;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
+import dev.plimsoll.testkit.manifests.Overlay;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
@@ -136,7 +138,7 @@ class ReleaseEndToEndTest {
       throws Exception {
     assertThat(install(ROLES)).contains("STATUS: deployed");
     for (JsonObject object : Chart.objects(ROLES)) {
-      assertThat(objects.isThere(object)).as(Kustomization.key(object)).isTrue();
+      assertThat(objects.isThere(object)).as(ManifestFiles.key(object)).isTrue();
     }
     Await.until("policies are served", () -> plane.api().isThere(POLICIES));
     JsonObject unused = plane.api().create(POLICIES, MINE);
@@ -162,8 +164,7 @@ class ReleaseEndToEndTest {
   @Test
   void definitions_that_kubectl_applied_are_taken_over_where_they_are_marked_for_it()
       throws Exception {
-    List<JsonObject> definitions =
-        new Kustomization(Kustomization.MANIFESTS.resolve("crds")).build();
+    List<JsonObject> definitions = Overlay.of("crds").objects();
     for (JsonObject definition : definitions) {
       assertThat(objects.apply(definition, "")).isEmpty();
     }

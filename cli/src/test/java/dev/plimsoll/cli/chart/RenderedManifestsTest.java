@@ -3,7 +3,10 @@ package dev.plimsoll.cli.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.Chart;
+import dev.plimsoll.testkit.manifests.Kustomize;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
+import dev.plimsoll.testkit.manifests.Overlay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +32,7 @@ class RenderedManifestsTest {
   private static final Set<String> BY_HAND =
       Set.of(
           "overlays.yaml",
+          "render",
           "admission/cert-manager/gates.yaml",
           "admission/cert-manager/cluster-role-binding.yaml",
           "admission/cert-manager/cluster-role.yaml",
@@ -36,7 +40,7 @@ class RenderedManifestsTest {
           "admission/cert-manager/role-binding.yaml",
           "admission/cert-manager/role.yaml",
           "admission/cert-manager/webhook.yaml",
-          "advisor/base/policy.yaml",
+          "capacity-policies/gpus.yaml",
           "control-plane/scheduler.yaml",
           "leader-election/deployment.yaml",
           "namespaces/rolebindings.yaml");
@@ -50,7 +54,7 @@ class RenderedManifestsTest {
   void every_file_is_as_it_is_rendered(Overlay overlay) throws IOException {
     Map<String, List<String>> rendered = overlay.render();
     for (Map.Entry<String, String> each : overlay.files().entrySet()) {
-      Path file = Kustomization.MANIFESTS.resolve(each.getKey());
+      Path file = ManifestFiles.FOLDER.resolve(each.getKey());
       assertThat(rendered).containsKey(each.getValue());
       String text =
           text(file.getFileName().toString(), rendered.getOrDefault(each.getValue(), List.of()));
@@ -67,7 +71,7 @@ class RenderedManifestsTest {
   private static String text(String file, List<String> documents) {
     Optional<String> data =
         documents.stream()
-            .flatMap(d -> Kustomization.parse(d).stream())
+            .flatMap(d -> ManifestFiles.parse(d).stream())
             .filter(o -> JsonPaths.text(o, "kind").equals("ConfigMap"))
             .flatMap(o -> JsonPaths.object(o, "data").stream())
             .filter(d -> d.has(file))
@@ -81,11 +85,11 @@ class RenderedManifestsTest {
     Set<String> files =
         overlays().flatMap(o -> o.files().keySet().stream()).collect(Collectors.toSet());
     Set<String> others = new TreeSet<>();
-    try (Stream<Path> all = Files.walk(Kustomization.MANIFESTS)) {
+    try (Stream<Path> all = Files.walk(ManifestFiles.FOLDER)) {
       all.filter(Files::isRegularFile)
           .filter(f -> !f.startsWith(Chart.FOLDER))
-          .map(f -> Kustomization.MANIFESTS.relativize(f).toString())
-          .filter(f -> !f.endsWith(Kustomization.FILE) && !f.endsWith(".md"))
+          .map(f -> ManifestFiles.FOLDER.relativize(f).toString())
+          .filter(f -> !f.endsWith(Kustomize.FILE) && !f.endsWith(".md"))
           .filter(f -> !files.contains(f))
           .forEach(others::add);
     }

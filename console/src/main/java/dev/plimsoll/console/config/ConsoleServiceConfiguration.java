@@ -46,6 +46,7 @@ public record ConsoleServiceConfiguration(
           "console",
           "admission",
           "management",
+          "metrics",
           "cluster",
           "policy");
 
@@ -75,7 +76,7 @@ public record ConsoleServiceConfiguration(
     ConsoleSettings settings = ConsoleSettings.of(console, file);
     Optional<ExtenderAddress> extender =
         extender(console.section("extender", Set.of("url", "certificateAuthority")), file);
-    ServerConfiguration server = ServerConfiguration.of(root);
+    ServerConfiguration server = ServerConfiguration.of(root, file);
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     return Optional.of(

@@ -1,6 +1,6 @@
 /** Shows the view that the address names, and keeps it current. */
 import {html, nothing, render} from './lit-html/lit-html.js';
-import {ApiError, hasToken, listen, setToken} from './api.js';
+import {ApiError, getIfKnown, hasToken, listen, setToken} from './api.js';
 import * as overview from './overview.js';
 import * as nodes from './nodes.js';
 import * as tenants from './tenants.js';
@@ -19,6 +19,7 @@ const VIEWS = {
   '/decisions': decisions,
 };
 const CHANGES_AT_MOST_EVERY = 2000;
+const HEALTH_EVERY = 5000;
 
 let shown = {state: 'loading', busy: true};
 let loading = new AbortController();
@@ -26,6 +27,7 @@ let outdated = false;
 let listening = new AbortController();
 let lastChange = 0;
 let interruption = '';
+let silence = '';
 
 function current() {
   return {
@@ -41,6 +43,17 @@ function go(address) {
   }
   load();
   window.scrollTo(0, 0);
+}
+
+/** Notes in the address what was chosen, and draws by it; nothing is loaded for that. */
+function set(name, value) {
+  const query = new URLSearchParams(location.search);
+  query.delete(name);
+  if (value) {
+    query.set(name, value);
+  }
+  history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+  draw();
 }
 
 /** Loads what the view shows; what is there stays until it has come. */
@@ -84,6 +97,7 @@ function page(path, view, parameters) {
         <ul>${Object.entries(VIEWS).map(([p, v]) => html`<li><a href="${p}" aria-current="${p === path ? 'page' : nothing}">${v.title}</a></li>`)}</ul>
       </nav>
     </header>
+    ${alarm()}
     <main id="main" tabindex="-1" aria-busy="${Boolean(shown.busy)}">
       <h1>${view.title}</h1>
       ${content(view, parameters)}
@@ -93,6 +107,12 @@ function page(path, view, parameters) {
       ${interruption && shown.state === 'loaded' ? html`<span role="status">Not live: ${interruption}.</span>` : nothing}
       ${hasToken() ? html`<button type="button" @click=${() => use('')}>Forget the token</button>` : nothing}</p>
     </footer>`;
+}
+
+/** Says above all else that what is shown may be old. */
+function alarm() {
+  const why = interruption === 'the service does not answer' ? 'Plimsoll does not answer' : silence;
+  return why ? html`<p class="alarm" role="alert">Not current: ${why}</p>` : nothing;
 }
 
 /** Returns the data with what it says of when the cluster was like that, which isn't made anew with each frame. */
@@ -114,7 +134,7 @@ function content(view, parameters) {
     return failure(shown.error);
   }
   return html`${shown.error ? html`<p class="notice" role="alert">Not current: ${shown.error.message}</p>` : nothing}
-    ${view.view(shown.data, parameters, {redraw: draw, go})}`;
+    ${view.view(shown.data, parameters, {redraw: draw, go, set})}`;
 }
 
 function failure(error) {
@@ -174,7 +194,21 @@ function interrupted(why) {
   }
 }
 
+/** Asks whether the service hears of the cluster, which no event can tell. */
+async function lookAtHealth() {
+  if (!document.hidden) {
+    const health = await getIfKnown('health', {}, undefined).catch(() => ({}));
+    const now = health.interruption ?? '';
+    if (now !== silence) {
+      silence = now;
+      draw();
+    }
+  }
+  setTimeout(lookAtHealth, HEALTH_EVERY);
+}
+
 follow();
+lookAtHealth();
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && outdated) {
     outdated = false;

@@ -1,21 +1,25 @@
 /** What the extender holds, and what it has decided lately: who was held, why, for how long. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get, getIfKnown} from './api.js';
+import {getIfKnown} from './api.js';
 import {count, duration, explainAddress, second, table} from './parts.js';
 
 export const title = 'Decisions';
 
 export async function load({namespace}, signal) {
   const [decided, held] = await Promise.all([
-    get('decisions', {namespace, limit: '200'}, signal),
+    getIfKnown('decisions', {namespace, limit: '200'}, signal),
     getIfKnown('held-pods', {namespace}, signal),
   ]);
-  return {...decided, held};
+  return {decisions: decided.decisions ?? [], notKnown: decided.notKnown, held};
 }
 
-export function view({decisions, held}, {namespace}) {
+export function view({decisions, notKnown, held}, {namespace}) {
   const where = namespace ? ` in namespace ${namespace}` : '';
-  return html`${heldPods(held, where)}${decisions.length === 0 ? html`<p>The extender keeps no decision about pods that you may see${where}.</p>` : latest(decisions)}`;
+  if (notKnown) {
+    return html`<p class="notice" role="note">${notKnown}</p>
+      <p>Why a pod waits is in <a href="/explain">Explain</a>, by the same rules.</p>`;
+  }
+  return html`${heldPods(held, where)}${decisions.length === 0 ? html`<p>The extender keeps no decision about pods that you may see${where}. Decisions are here once kube-scheduler asks it about a pod; why a pod waits is in <a href="/explain">Explain</a>.</p>` : latest(decisions)}`;
 }
 
 function heldPods({heldPods, notKnown}, where) {

@@ -1,7 +1,7 @@
 /** The way of a pod through LimitRanges, quotas and nodes, and where it stopped. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {get, getIfKnown, ApiError} from './api.js';
-import {count, omissions, remedies} from './parts.js';
+import {count, explainAddress, omissions, remedies} from './parts.js';
 import {reasons} from './reasons.js';
 import {stations} from './stations.js';
 
@@ -10,8 +10,9 @@ export const title = 'Explain';
 const KINDS = ['Pod', 'Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'ReplicationController'];
 
 export async function load({kind, namespace, name}, signal) {
+  const known = await getIfKnown('objects', {namespace}, signal);
   if (!kind || !namespace || !name) {
-    return {};
+    return {known, gaps: (await getIfKnown('gaps', {}, signal)).gaps ?? []};
   }
   try {
     const [explanation, held] = await Promise.all([
@@ -20,6 +21,7 @@ export async function load({kind, namespace, name}, signal) {
     ]);
     const names = new Set(explanation.pods.map((p) => p.name));
     return {
+      known,
       explanation,
       held: (held.heldPods ?? []).filter((h) => names.has(h.pod)),
       notKnown: held.notKnown,
@@ -27,7 +29,7 @@ export async function load({kind, namespace, name}, signal) {
     };
   } catch (e) {
     if (e instanceof ApiError && e.status === 404) {
-      return {notFound: e.message};
+      return {known, notFound: e.message};
     }
     throw e;
   }
@@ -39,21 +41,45 @@ async function lastDecision(namespace, pod, signal) {
   return {notKnown, last: decisions?.find((d) => d.verb === 'filter')};
 }
 
-export function view({explanation, held, notKnown, decided, notFound}, parameters, {go, redraw}) {
+export function view({known, gaps, explanation, held, notKnown, decided, notFound}, parameters, {go, redraw}) {
   const submit = (e) => {
     e.preventDefault();
     go(`/explain?${new URLSearchParams(new FormData(e.currentTarget))}`);
   };
+  const chosen = (e) => {
+    const form = new FormData(e.currentTarget.form);
+    go(`/explain?${new URLSearchParams({kind: form.get('kind'), namespace: form.get('namespace')})}`);
+  };
   return html`
     <form class="controls" @submit=${submit}>
       <label>kind <select name="kind">${KINDS.map((k) => html`<option ?selected=${k === parameters.kind}>${k}</option>`)}</select></label>
-      <label>namespace <input name="namespace" required autocomplete="off" .value=${parameters.namespace ?? ''}></label>
-      <label>name <input name="name" required autocomplete="off" .value=${parameters.name ?? ''}></label>
+      <label>namespace <input name="namespace" required autocomplete="off" list="namespaces" @change=${chosen} .value=${parameters.namespace ?? ''}></label>
+      <label>name <input name="name" required autocomplete="off" list="names" .value=${parameters.name ?? ''}></label>
+      <datalist id="namespaces">${(known.namespaces ?? []).map((n) => html`<option value="${n}"></option>`)}</datalist>
+      <datalist id="names">${names(known, parameters.kind).map((n) => html`<option value="${n}"></option>`)}</datalist>
       <button type="submit">Explain</button>
     </form>
+    ${gaps ? waiting(gaps, parameters) : nothing}
     ${notFound ? html`<p class="notice" role="alert">${notFound}</p>` : nothing}
     ${notKnown ? html`<p class="notice" role="note">Held pods: ${notKnown}</p>` : nothing}
     ${explanation ? html`${held.map((h) => html`<p class="notice" role="note">Held by the extender: <code>${h.pod}</code>: ${h.message}</p>`)}${told(explanation, held, decided, redraw)}` : nothing}`;
+}
+
+/** Returns the names of a kind; pods first come to mind where none is chosen. */
+function names(known, kind = 'Pod') {
+  return (known.objects ?? []).filter((o) => o.kind === kind).map((o) => o.name);
+}
+
+/** Returns what waits, for somebody who has not said what to explain. */
+function waiting(gaps, {namespace}) {
+  const objects = new Map(gaps
+    .filter((g) => g.pods > 0 && (!namespace || g.namespace === namespace) && explainAddress(g.object))
+    .map((g) => [explainAddress(g.object), g]));
+  return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">What waits${namespace ? ` in ${namespace}` : ''}</h2>
+    ${objects.size === 0
+      ? html`<p>Nothing waits for want of quota or capacity, as far as it was read.</p>`
+      : html`<ul>${[...objects].slice(0, 20).map(([address, g]) => html`<li><a href="${address}">${g.namespace} ${g.object.kind.toLowerCase()}/${g.object.name}</a> ${count(g.pods, 'pod')}: ${g.kind}</li>`)}</ul>`}
+  </section>`;
 }
 
 function told(e, held, decided, redraw) {

@@ -1,8 +1,9 @@
 /** Every device of every node a cell, and who has it. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {getIfAllowed} from './api.js';
-import {count, explainAddress, isUnread, omissions, table} from './parts.js';
+import {choice, count, explainAddress, exportButton, isUnread, omissions, search, table} from './parts.js';
 import {number, text} from './quantity.js';
+import {fill, initials, patterns} from './patterns.js';
 import {summary, Tiles} from './tiles.js';
 
 export const title = 'Nodes';
@@ -10,7 +11,6 @@ export const title = 'Nodes';
 /** The filters act on what is there. */
 export const keepsWhileLoading = true;
 
-const COLOURS = 12;
 const NATURAL = new Intl.Collator(undefined, {numeric: true});
 const ORDERS = {
   fragmentation: (a, b) => b.fragments - a.fragments,
@@ -25,7 +25,7 @@ export async function load({resource}, signal) {
     return {};
   }
   const tenants = holders(report.nodes);
-  const colours = new Map(tenants.map((t, i) => [t.name, `t${i % COLOURS}`]));
+  const colours = new Map(tenants.map((t, i) => [t.name, i]));
   const nodes = report.nodes.map((n) => described(n, colours)).sort((a, b) => NATURAL.compare(a.name, b.name));
   return {report, tenants, nodes, products: products(nodes)};
 }
@@ -49,18 +49,22 @@ function holders(nodes) {
 function described(node, colours) {
   const total = number(node.allocatable);
   const free = number(node.free);
+  const usable = node.takesPods ? number(node.usable) : free;
   return {
     ...node,
     total,
-    freeAmount: node.takesPods ? free : 0,
+    freeAmount: node.takesPods ? usable : 0,
     /** What is free beside what is taken; a whole node is not fragmented. */
-    fragments: node.takesPods && free < total ? free : 0,
-    isWhole: node.takesPods && free === total,
+    fragments: node.takesPods && free < total ? usable : 0,
+    isWhole: node.takesPods && usable === total,
     parts: [
-      ...node.pods.map((p) => ({amount: number(p.amount), kind: colours.get(owner(p)), label: `${p.namespace}/${p.name}: ${p.amount}`})),
+      ...node.pods.map((p) => ({amount: number(p.amount), kind: 'tenant', tenant: owner(p), fill: fill(colours.get(owner(p))), label: `${p.namespace}/${p.name}: ${p.amount}`})),
       {amount: number(node.others), kind: 'others', label: `others: ${node.others}`},
-      {amount: free, kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.free}` : `${node.availability}: ${node.free} withheld`},
+      {amount: usable, kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.usable}` : `${node.availability}: ${node.free} withheld`},
+      {amount: free - usable, kind: 'stranded', label: `stranded: ${text(free - usable)} free, with too little CPU or memory left`},
     ].filter((p) => p.amount > 0),
+    owners: new Set(node.pods.map(owner)),
+    initials: [...new Set(node.pods.map(owner))].map(initials).join(' '),
     words: [node.name, node.product, ...node.pods.map((p) => `${p.namespace}/${p.name} ${owner(p)}`)].join(' ').toLowerCase(),
   };
 }
@@ -79,49 +83,52 @@ function products(nodes) {
   return [...byProduct.values()].sort((a, b) => b.total - a.total || NATURAL.compare(a.name, b.name));
 }
 
-const state = {filter: '', product: '', sort: 'fragmentation', chosen: ''};
 const tiles = new Tiles();
 let order = {};
 
 /** Returns the nodes that are asked for, in order, which is made anew only if something of it has changed. */
-function ordered(nodes) {
-  const {filter, product, sort} = state;
-  if (order.of !== nodes || order.filter !== filter || order.product !== product || order.sort !== sort) {
-    const wanted = filter.trim().toLowerCase();
-    const found = nodes.filter((n) => (product === '' || n.product === product) && n.words.includes(wanted));
-    order = {of: nodes, filter, product, sort, nodes: found.sort(ORDERS[sort])};
+function ordered(nodes, {find = '', product = '', tenant = '', sort = 'fragmentation'}) {
+  const asked = [find, product, tenant, sort].join('\n');
+  if (order.of !== nodes || order.asked !== asked) {
+    const wanted = find.trim().toLowerCase();
+    const found = nodes.filter((n) => (product === '' || n.product === product) && (tenant === '' || n.owners.has(tenant)) && n.words.includes(wanted));
+    order = {of: nodes, asked, nodes: found.sort(ORDERS[sort] ?? ORDERS.name)};
   }
   return order.nodes;
 }
 
-export function view({report, nodes, tenants, products}, parameters, {redraw, go}) {
+export function view({report, nodes, tenants, products}, parameters, {redraw, go, set}) {
   if (!report) {
     return html`<p class="notice" role="note">Nodes are for those who may get them.</p>`;
   }
   if (nodes.length === 0) {
     return html`${omissions(report)}${isUnread(report, 'nodes') ? nothing : html`<p class="notice" role="note">No node has ${report.resource ?? 'a GPU or another extended resource'}.</p>`}${devices(report)}`;
   }
-  const change = (name) => (e) => {
-    state[name] = e.target.value;
+  const change = (name, value) => {
     tiles.toTop();
-    redraw();
+    set(name, value);
   };
-  const shown = ordered(nodes);
+  const shown = ordered(nodes, parameters);
+  const names = (values) => values.map((v) => [v, v]);
   return html`
+    ${patterns(tenants.length)}
     ${omissions(report)}
     <form class="controls" @submit=${(e) => e.preventDefault()}>
-      ${select('Resource', report.resources, report.resource, (e) => go(`/nodes?resource=${encodeURIComponent(e.target.value)}`))}
-      ${select('Product', ['', ...products.map((p) => p.name)], state.product, change('product'))}
-      ${select('Sort by', Object.keys(ORDERS), state.sort, change('sort'))}
-      <label>Find <input type="search" placeholder="node, product, namespace, pod" .value=${state.filter} @input=${change('filter')}></label>
+      ${choice('resource', 'Resource', names(report.resources), report.resource, (name, value) => go(`/nodes?resource=${encodeURIComponent(value)}`))}
+      ${choice('product', 'Product', [['', 'all'], ...names(products.map((p) => p.name))], parameters.product, change)}
+      ${choice('sort', 'Sort by', names(Object.keys(ORDERS)), parameters.sort ?? 'fragmentation', change)}
+      ${search(parameters, 'node, product, namespace, pod', change)}
+      ${exportButton('nodes', ['node', 'product', 'availability', 'allocatable', 'free', 'tenants'],
+        () => shown.map((n) => [n.name, n.product, n.availability, n.allocatable, n.free, [...n.owners].join(' ')]))}
       <output aria-live="polite">${shown.length} of ${nodes.length} nodes, ${text(shown.reduce((sum, n) => sum + n.freeAmount, 0))} free, ${count(shown.filter((n) => n.isWhole).length, 'whole node')}</output>
     </form>
-    <ul class="legend" aria-label="Tenants">
-      ${tenants.slice(0, 24).map((t, i) => html`<li><span class="swatch fill-t${i % COLOURS}" aria-hidden="true"></span>${t.name} <span class="quiet">${text(t.amount)}</span></li>`)}
-      ${['others', 'free', 'withheld'].map((kind) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${kind}</li>`)}
+    <ul class="legend tenants" aria-label="Tenants; a click shows one alone" tabindex="0">
+      ${tenants.map((t, i) => html`<li><button type="button" aria-pressed="${t.name === parameters.tenant}" @click=${() => change('tenant', t.name === parameters.tenant ? '' : t.name)}><svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" fill="${fill(i)}"></rect></svg>${t.name} <span class="quiet">${initials(t.name)} ${text(t.amount)}</span></button></li>`)}
+      ${['others', 'free', 'stranded', 'withheld'].map((kind) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${kind}</li>`)}
     </ul>
-    ${tiles.view(shown, state.chosen, (name) => { state.chosen = state.chosen === name ? '' : name; redraw(); }, redraw)}
-    ${detail(nodes.find((n) => n.name === state.chosen))}
+    <svg class="patterns" width="0" height="0" aria-hidden="true"><pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="hatch-ground"></rect><rect width="2.5" height="6" class="hatch-line"></rect></pattern></svg>
+    ${tiles.view(shown, {node: parameters.node, tenant: parameters.tenant}, (name) => set('node', parameters.node === name ? '' : name), redraw)}
+    ${detail(nodes.find((n) => n.name === parameters.node))}
     ${byProduct(products)}
     ${devices(report)}
   `;
@@ -130,12 +137,6 @@ export function view({report, nodes, tenants, products}, parameters, {redraw, go
 /** Called once the view is there. */
 export function drawn({redraw}) {
   tiles.measure(redraw);
-}
-
-function select(label, values, chosen, change) {
-  return html`<label>${label} <select @change=${change}>
-    ${values.map((v) => html`<option value="${v}" ?selected=${v === chosen}>${v === '' ? 'all' : v}</option>`)}
-  </select></label>`;
 }
 
 function detail(node) {

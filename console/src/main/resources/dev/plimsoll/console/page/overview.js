@@ -1,23 +1,27 @@
 /** What there is of each resource, who has it, and what was promised and is wanted. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {getIfAllowed, get} from './api.js';
-import {bar, count, isUnread, largest, omissions, table} from './parts.js';
+import {getIfAllowed, getIfKnown, get} from './api.js';
+import {bar, copyButton, cost, count, explainAddress, isUnread, largest, omissions, second, table} from './parts.js';
 import {number} from './quantity.js';
 
 export const title = 'Overview';
 
 export async function load(parameters, signal) {
-  const [overview, capacity, gaps, history] = await Promise.all([
+  const [overview, capacity, gaps, history, held] = await Promise.all([
     getIfAllowed('overview', {}, signal, undefined),
     getIfAllowed('capacity', {}, signal, {nodeGroups: []}),
     get('gaps', {}, signal),
     getIfAllowed('history', {}, signal, {points: []}),
+    getIfKnown('held-pods', {}, signal),
   ]);
-  return {overview, capacity, gaps, history};
+  return {overview, capacity, gaps, history, held: held.heldPods ?? []};
 }
 
-export function view({overview, capacity, gaps, history}) {
+const MOST_URGENT = 3;
+
+export function view({overview, capacity, gaps, history, held}) {
   return html`
+    ${urgent(gaps, held)}
     ${overview === undefined
       ? html`<p class="notice" role="note">Figures of the whole cluster are for those who may get nodes.</p>`
       : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups, isUnread(overview, 'resourcequotas') ? 'not known' : 'none'))}
@@ -25,6 +29,57 @@ export function view({overview, capacity, gaps, history}) {
     ${troubles(gaps)}
     ${history.points.length > 0 ? lastHour(history) : nothing}
   `;
+}
+
+/** Who waits, why, and what to do now: the costliest causes first. */
+function urgent(report, held) {
+  const {deniedPods, pendingPods} = report.summary;
+  const causes = byRemedy(report.gaps.filter((g) => g.severity !== 'Info'));
+  const costliest = causes.slice(0, MOST_URGENT);
+  return html`<section class="urgent" aria-labelledby="urgent">
+    <h2 id="urgent">Who waits, why, and what now</h2>
+    <p>${count(deniedPods, 'pod')} denied, ${count(pendingPods, 'pod')} pending${held.length > 0 ? html`, of these <a href="/decisions">${held.length} held by policy</a>` : nothing}.
+      ${costliest.length < report.gaps.length ? html`<a href="/gaps">All ${count(report.gaps.length, 'gap')}</a>` : nothing}</p>
+    ${costliest.length === 0 ? html`<p>Nothing waits for want of quota or capacity, as far as it was read.</p>` : html`<ol>${costliest.map(cause)}</ol>`}
+  </section>`;
+}
+
+function objectName(g) {
+  return [g.object.kind.toLowerCase(), g.object.name].filter(Boolean).join('/');
+}
+
+function label(g) {
+  return `${g.namespace ? `${g.namespace} ` : ''}${objectName(g)}`;
+}
+
+/** Gathers the gaps that one command ends under the costliest of them. */
+function byRemedy(gaps) {
+  const causes = new Map();
+  for (const gap of gaps) {
+    const remedy = gap.remedies.find((r) => r.helps);
+    const key = remedy?.command || gap.id;
+    const known = causes.get(key);
+    if (known) {
+      known.others.push(gap);
+    } else {
+      causes.set(key, {gap, remedy, others: []});
+    }
+  }
+  return [...causes.values()];
+}
+
+function cause({gap: g, remedy, others}) {
+  const name = objectName(g);
+  const address = explainAddress(g.object);
+  const costs = [cost(g), g.cost.since ? `since ${second(g.cost.since)}` : ''].filter(Boolean).join(', ');
+  return html`<li class="severity-${g.severity}">
+    <p><strong>${g.namespace ? `${g.namespace} ` : ''}${address ? html`<a href="${address}">${name}</a>` : name}</strong> ${g.message}</p>
+    ${costs ? html`<p class="quiet">${costs}</p>` : nothing}
+    ${remedy
+      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">The same ends: ${others.map((o) => `${o.kind} of ${label(o)}`).join(', ')}.</span>` : nothing}</p>
+          ${remedy.command ? html`<div class="command"><pre tabindex="0"><code>${remedy.command}</code></pre>${copyButton(remedy.command, `the command for ${name}`)}</div>` : nothing}`
+      : html`<p><a href="/gaps?id=${g.id}">${g.remedies.length > 0 ? 'Nothing that was tried helps by itself' : 'No remedy is known'}</a></p>`}
+  </li>`;
 }
 
 const CHANGING = [['allocatable', 'capacity'], ['placed', 'placed'], ['free', 'free'], ['withheld', 'withheld'], ['limits', 'quotas'], ['demand', 'demand']];

@@ -1,5 +1,6 @@
 /** What several views show alike. */
 import {html, nothing, svg} from './lit-html/lit-html.js';
+import {save} from './api.js';
 import {number} from './quantity.js';
 import {tryOut} from './whatif.js';
 
@@ -82,20 +83,64 @@ export function largest(...quantities) {
   return Math.max(0, ...quantities.map(number));
 }
 
-/** Returns the remedies of a gap. */
+/** Returns the remedies of a gap: those that help, and folded up what was tried and does not. */
 export function remedies(gap) {
+  const helping = gap.remedies.filter((r) => r.helps);
+  const others = gap.remedies.filter((r) => !r.helps);
   return gap.remedies.length === 0
     ? html`<p>No remedy is known.</p>`
-    : html`<ol class="remedies">
-        ${gap.remedies.map(
+    : html`${helping.length > 0 ? listed(gap, helping) : html`<p>Nothing that was tried helps by itself.</p>`}
+        ${others.length > 0 ? html`<details><summary>${count(others.length, 'more change')} tried without success</summary>${listed(gap, others)}</details>` : nothing}`;
+}
+
+function listed(gap, some) {
+  return html`<ol class="remedies">
+        ${some.map(
           (r) => html`<li class="${r.helps ? 'helps' : 'no-help'}">
             <p><strong>${r.action}</strong> <span class="who">${r.who.join(', ')}</span></p>
             <p class="result">${r.result}${r.costs.length > 0 ? html` <span class="costs">Costs: ${r.costs.join('; ')}.</span>` : nothing}</p>
             ${(r.whatif ?? []).length > 0 ? tryOut(r.whatif, gap.namespace) : nothing}
-            ${r.command ? html`<div class="command"><pre tabindex="0"><code>${r.command}</code></pre>${copyButton(r.command, 'the command')}</div>` : nothing}
+            ${r.command ? html`<div class="command"><pre tabindex="0"><code>${r.command}</code></pre>${r.helps ? copyButton(r.command, 'the command') : nothing}</div>` : nothing}
           </li>`,
         )}
       </ol>`;
+}
+
+/** Returns a field that finds by words, which the address keeps as find. */
+export function search(parameters, placeholder, set) {
+  return html`<label>Find <input type="search" placeholder="${placeholder}" .value=${parameters.find ?? ''} @input=${(e) => set('find', e.target.value)}></label>`;
+}
+
+/** Returns whether a text has all the words that are searched for. */
+export function isFound(text, parameters) {
+  const searched = text.toLowerCase();
+  return (parameters.find ?? '').toLowerCase().split(/\s+/).every((word) => searched.includes(word));
+}
+
+/** Returns a choice, which the address keeps under its name. */
+export function choice(name, label, values, chosen, set) {
+  return html`<label>${label} <select @change=${(e) => set(name, e.target.value)}>
+    ${values.map(([value, text]) => html`<option value="${value}" ?selected=${value === (chosen ?? '')}>${text}</option>`)}
+  </select></label>`;
+}
+
+/** Returns a button that saves rows as CSV; no cell of it is a formula to a spreadsheet. */
+export function exportButton(name, heads, rows) {
+  const cell = (value) => `"${String(value ?? '').replace(/^[=+@\t-]/, "'$&").replaceAll('"', '""')}"`;
+  const text = () => [heads, ...rows()].map((r) => `${r.map(cell).join(',')}\r\n`).join('');
+  return html`<button type="button" @click=${() => save(new Blob([text()], {type: 'text/csv'}), `plimsoll-${name}.csv`)}>Export as CSV</button>`;
+}
+
+/** Returns what a gap costs by now, and what each further day adds. */
+export function cost(gap) {
+  return gap.cost.resources
+    .map((r) => {
+      const isGpu = r.resource.endsWith('/gpu');
+      const many = r.waiting > 0 ? r.waiting : r.idle;
+      const what = isGpu ? count(many, 'GPU') : `${many} ${r.resource}`;
+      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${Math.round(r.hours * 10) / 10} ${isGpu ? 'GPU-' : ''}hours so far, ${r.hoursPerDay} more a day`;
+    })
+    .join('; ');
 }
 
 /** Returns a table that scrolls by itself where the window is narrow. */

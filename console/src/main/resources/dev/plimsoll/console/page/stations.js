@@ -9,7 +9,7 @@ const WORDS = {passed: 'passed', stopped: 'stopped', unreached: 'not reached', u
 export function stations(e, held, decided) {
   const pod = e.pods[0];
   const verdict = pod?.verdict ?? e.verdict;
-  const steps = [limitRange(e, pod, verdict), quota(e, pod, verdict), share(verdict, held, decided), nodes(e, pod, verdict, held)];
+  const steps = [limitRange(e, pod, verdict), quota(e, pod, verdict), share(pod, verdict, held, decided), nodes(e, pod, verdict, held)];
   if (verdict === 'Invalid' || verdict === 'Denied') {
     steps.unshift(['API server', 'stopped', pod.message]);
   }
@@ -58,12 +58,12 @@ function missing(e) {
   return e.unread.message || 'not all was read that it rests on';
 }
 
-function share(verdict, held, decided) {
+function share(pod, verdict, held, decided) {
   if (DENIED.includes(verdict)) {
     return ['Share', 'unreached', 'not created yet'];
   }
-  if (held) {
-    return ['Share', 'stopped', held.message];
+  if (held || verdict === 'Held') {
+    return ['Share', 'stopped', held?.message ?? [pod.message, ...pod.notes.slice(0, 1)].join(': ')];
   }
   if (decided.notKnown) {
     return ['Share', 'unknown', decided.notKnown];
@@ -92,6 +92,7 @@ function nodes(e, pod, verdict, held) {
   }
   return {
     Unschedulable: ['Nodes', 'stopped', would],
+    Held: ['Nodes', 'unreached', would],
     Placeable: ['Nodes', held ? 'unreached' : 'undecided', would],
     Preempting: ['Nodes', held ? 'unreached' : 'undecided', `once pods are evicted from ${e.placement?.nominatedNode}`],
     Unknown: ['Nodes', 'unknown', missing(e)],

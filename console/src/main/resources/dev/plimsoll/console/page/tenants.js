@@ -2,7 +2,7 @@
 import {html, nothing} from './lit-html/lit-html.js';
 import {get, getIfKnown, getSeldomIfKnown} from './api.js';
 import {history} from './history.js';
-import {bar, count, isUnread, omissions, table} from './parts.js';
+import {bar, choice, count, exportButton, isFound, isUnread, omissions, search, table} from './parts.js';
 import {number, text} from './quantity.js';
 import {requestMore} from './request.js';
 
@@ -17,17 +17,40 @@ export async function load(parameters, signal) {
   return {report: tenants, shares: shares.shares ?? [], notKnown: shares.notKnown, recorded};
 }
 
-export function view({report, shares, notKnown, recorded}) {
+const ORDERS = {
+  '': ['demand', (a, b) => demand(b) - demand(a)],
+  waiting: ['waiting', (a, b) => b.pending + b.missing - (a.pending + a.missing)],
+  unused: ['unused quota', (a, b) => unused(b) - unused(a)],
+  name: ['name', () => 0],
+};
+
+function demand(t) {
+  return t.placed + t.pending + t.missing;
+}
+
+function unused(t) {
+  return (t.limit ?? 0) - t.placed;
+}
+
+export function view({report, shares, notKnown, recorded}, parameters, {set}) {
+  const found = report.namespaces.filter((n) => isFound(`${n.tenant ?? ''} ${n.namespace}`, parameters));
   const resources = [...new Set(report.namespaces.map((n) => n.resource))];
   return html`${omissions(report)}
     ${notKnown ? html`<p class="notice" role="note">Shares: ${notKnown}</p>` : nothing}
-    ${resources.map((r) => resource(r, isUnread(report, 'resourcequotas') ? 'quota not known' : 'no quota', report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r), recorded))}
+    <form class="controls" @submit=${(e) => e.preventDefault()}>
+      ${search(parameters, 'tenant, namespace', set)}
+      ${choice('sort', 'sort by', Object.entries(ORDERS).map(([value, [text]]) => [value, text]), parameters.sort, set)}
+      ${exportButton('tenants', ['resource', 'tenant', 'namespace', 'quota', 'placed', 'pending', 'missing'],
+        () => found.map((n) => [n.resource, n.tenant ?? n.namespace, n.namespace, n.limit, n.placed, n.pending, n.missing]))}
+      <output aria-live="polite">${found.length} of ${count(report.namespaces.length, 'row')}</output>
+    </form>
+    ${resources.map((r) => resource(r, isUnread(report, 'resourcequotas') ? 'quota not known' : 'no quota', found.filter((n) => n.resource === r), parameters, shares.filter((s) => s.resource === r), recorded))}
     ${resources.length === 0 && !report.unread.message ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
 }
 
-function resource(name, noQuota, namespaces, shares, recorded) {
-  const rows = tenants(namespaces);
-  const scale = Math.max(...rows.map((t) => Math.max(t.limit ?? 0, t.placed + t.pending + t.missing)));
+function resource(name, noQuota, namespaces, parameters, shares, recorded) {
+  const rows = tenants(namespaces).sort((ORDERS[parameters.sort ?? ''] ?? ORDERS[''])[1]);
+  const scale = Math.max(1, ...rows.map((t) => Math.max(t.limit ?? 0, t.placed + t.pending + t.missing)));
   return html`<section class="card" aria-labelledby="tenants-${name}">
     <h2 id="tenants-${name}">${name}</h2>
     <ul class="legend" aria-label="Key">
@@ -50,7 +73,7 @@ function tenants(namespaces) {
     row.missing += number(n.missing);
     rows.set(name, row);
   }
-  return [...rows.values()].sort((a, b) => b.placed + b.pending + b.missing - (a.placed + a.pending + a.missing) || a.name.localeCompare(b.name));
+  return [...rows.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 function parts(t) {

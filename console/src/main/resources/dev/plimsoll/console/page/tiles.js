@@ -8,8 +8,9 @@ const MOST_CELLS = 32;
 
 /** Returns a node and its pods in a sentence. */
 export function summary(node) {
-  const pods = node.parts.filter((p) => p.kind !== 'free' && p.kind !== 'withheld').map((p) => p.label);
-  return `${node.name}, ${node.product}, ${node.availability}, ${node.free} of ${node.allocatable} free${pods.length > 0 ? `; ${pods.join(', ')}` : ''}`;
+  const pods = node.parts.filter((p) => !['free', 'stranded', 'withheld'].includes(p.kind)).map((p) => p.label);
+  const stranded = node.parts.filter((p) => p.kind === 'stranded').map((p) => `, ${p.label}`).join('');
+  return `${node.name}, ${node.product}, ${node.availability}, ${node.free} of ${node.allocatable} free${stranded}${pods.length > 0 ? `; ${pods.join(', ')}` : ''}`;
 }
 
 /** Scrolls, and is moved through by the arrow keys; one node of it can be pointed at. */
@@ -80,9 +81,9 @@ export class Tiles {
   #tile({node, place, columns, size, chosen, choose}) {
     return html`<div class="tile" role="listitem" data-place="${place}" aria-posinset="${place + 1}" aria-setsize="${size}"
       .style=${`left:${(place % columns) * WIDTH}px;top:${Math.floor(place / columns) * HEIGHT}px`}>
-      <button type="button" tabindex="-1" class="${node.takesPods ? '' : 'closed'}" aria-pressed="${node.name === chosen}" aria-label="${summary(node)}"
+      <button type="button" tabindex="-1" class="${node.takesPods ? '' : 'closed'}" aria-pressed="${node.name === chosen.node}" aria-label="${summary(node)}"
         @click=${() => choose(node.name)}>
-        <span class="tile-name">${node.name}</span> ${cells(node)}
+        <span class="tile-who" aria-hidden="true">${node.initials}</span><span class="tile-name">${node.name}</span> ${cells(node, chosen.tenant)}
       </button>
     </div>`;
   }
@@ -106,12 +107,12 @@ export class Tiles {
 }
 
 /** Returns a cell for each unit; where there are too many, each stands for several. */
-function cells(node) {
+function cells(node, tenant) {
   const most = Math.min(MOST_CELLS, Math.max(1, Math.ceil(node.total)));
   const perRow = Math.max(8, Math.ceil(most / 2));
   node.paths ??= paths(node, most, perRow);
   return html`<svg class="cells" viewBox="0 0 ${perRow * 20} ${most > perRow ? 40 : 20}" preserveAspectRatio="xMinYMid meet" aria-hidden="true">
-    ${node.paths.map((p) => svg`<path class="fill-${p.kind}" d="${p.d}"><title>${p.label}</title></path>`)}
+    ${node.paths.map((p) => svg`<path class="fill-${p.kind} ${tenant && p.tenant !== tenant ? 'dim' : ''}" fill="${p.fill}" d="${p.d}"><title>${p.label}</title></path>`)}
   </svg>`;
 }
 
@@ -119,14 +120,18 @@ function paths(node, most, perRow) {
   const drawn = [];
   let at = 0;
   let sum = 0;
-  for (const {amount, kind, label} of node.parts) {
+  for (const {amount, kind, tenant, fill = 'none', label} of node.parts) {
     sum += amount;
     let d = '';
     for (const until = Math.min(most, Math.round((sum * most) / node.total)); at < until; at++) {
       d += `M${(at % perRow) * 20 + 1} ${Math.floor(at / perRow) * 20 + 1}h18v18h-18z`;
     }
-    if (d !== '') {
-      drawn.push({kind, label, d});
+    const before = drawn.at(-1);
+    if (d !== '' && tenant !== undefined && before?.tenant === tenant) {
+      before.d += d;
+      before.label += `, ${label}`;
+    } else if (d !== '') {
+      drawn.push({kind, tenant, fill, label, d});
     }
   }
   return drawn;

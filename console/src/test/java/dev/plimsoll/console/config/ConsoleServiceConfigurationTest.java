@@ -168,6 +168,6 @@ class ConsoleServiceConfigurationTest {
 
     assertThat(read.http().tls().isOn()).isTrue();
     assertThat(read.http().open()).isFalse();
-    assertThat(read.server().management().http()).isPresent();
+    assertThat(read.server().management()).isPresent();
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.accounting;
 
+import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.quantity.ResourceName;
 
 /**
@@ -42,11 +43,11 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
   /** Returns it as a text that is the same each time, as a changing one makes the pod spin. */
   public String text() {
     return switch (cause) {
-      case QUOTA -> "quota " + owner + " has no " + resource + " left for placement";
-      case SHARE -> "tenant " + owner + " has no share of " + resource + " left for placement";
-      case GANG -> "gang " + owner + " waits until all its pods can be placed";
-      case POD_GROUP -> "gang " + owner + " waits until its PodGroup is created";
-      case RESERVED -> "the nodes that would take it are reserved for others";
+      case QUOTA -> HoldText.ofQuota(owner, resource);
+      case SHARE -> HoldText.ofShare(owner, resource);
+      case GANG -> HoldText.ofGang(owner);
+      case POD_GROUP -> HoldText.ofPodGroup(owner);
+      case RESERVED -> HoldText.RESERVED;
     };
   }
 }

@@ -6,6 +6,8 @@ import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.MalformedCallException;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.kube.periodic.LimitedLog;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
@@ -23,6 +25,7 @@ import java.util.function.Function;
 public final class ExtenderRoutes {
   private static final System.Logger LOG = System.getLogger(ExtenderRoutes.class.getName());
 
+  private final LimitedLog log = new LimitedLog(LOG, Ticker.SYSTEM);
   private final Extender extender;
   private final ExtenderMetrics metrics;
   private final Readiness readiness;
@@ -66,7 +69,7 @@ public final class ExtenderRoutes {
       answered.decided().ifPresent(d -> record(verb, answered.reason(), d, took));
       return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
-      LOG.log(System.Logger.Level.WARNING, "{0}: malformed call: {1}", verb, e.sentence());
+      log.warn(verb + ": malformed call: " + e.sentence());
       metrics.answered(verb, "malformed", System.nanoTime() - start);
       return hasError(verb)
           ? Reply.json(ExtenderResults.error(e.sentence()))

@@ -5,12 +5,15 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.extender.scheduler.NodeReservation;
+import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.server.report.Visibility;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The held pods of namespaces that the caller may see, as JSON. For whom nodes are reserved is not
@@ -19,11 +22,13 @@ import java.util.Optional;
 final class HeldPodReport {
   private final Decisions decisions;
   private final Visibility visibility;
+  private final ExtenderHolds holds;
   private final Instant now = Instant.now();
 
   HeldPodReport(Decisions decisions, Visibility visibility) {
     this.decisions = decisions;
     this.visibility = visibility;
+    this.holds = new ExtenderHolds(decisions);
   }
 
   JsonObject json() {
@@ -49,9 +54,15 @@ final class HeldPodReport {
     json.addProperty("heldSeconds", heldFor.toSeconds());
     json.addProperty("cause", heldPod.reason().cause().word());
     json.addProperty(
-        "message",
-        reservation.map(r -> message(heldPod, r)).orElseGet(() -> heldPod.reason().text()));
+        "message", reservation.map(r -> message(heldPod, r)).orElseGet(() -> message(heldPod)));
     return json;
+  }
+
+  private String message(HeldPod heldPod) {
+    PodHold whole = holds.hold(heldPod.pod(), heldPod.reason());
+    PodHold hold = visibility.nodes() ? whole : whole.withoutNodes();
+    return Stream.concat(Stream.of(hold.text()), hold.notes().stream().limit(1))
+        .collect(Collectors.joining(": "));
   }
 
   private String message(HeldPod heldPod, NodeReservation reservation) {

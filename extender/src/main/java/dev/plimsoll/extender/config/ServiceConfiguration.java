@@ -73,7 +73,7 @@ public record ServiceConfiguration(
     sections.addAll(ServerConfiguration.SECTIONS);
     Section root = Section.of(document.json(), errors, sections);
     ServerConfiguration.requireType(root);
-    ServerConfiguration server = ServerConfiguration.of(root);
+    ServerConfiguration server = ServerConfiguration.of(root, file);
     Section scheduler = root.section("scheduler", SCHEDULER);
     if (!scheduler.bool("enabled", true)) {
       scheduler.addError("enabled", "must be true where console.enabled is false");

@@ -5,7 +5,7 @@ import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A journal on disk, a line of JSON for each decision. A file that has grown to its size is renamed
@@ -27,10 +28,18 @@ final class JournalFile implements AutoCloseable {
   private final long mostBytes;
   private final int files;
   private final byte[] heading;
-  private FileChannel channel;
+  private final Opener opener;
+  private SeekableByteChannel channel;
 
-  private JournalFile(Path path, JournalSettings settings, byte[] heading) throws IOException {
+  /** Opens a file to read and to write, and creates it if it isn't there. */
+  interface Opener {
+    SeekableByteChannel open(Path path) throws IOException;
+  }
+
+  private JournalFile(Path path, JournalSettings settings, byte[] heading, Opener opener)
+      throws IOException {
     this.path = path;
+    this.opener = opener;
     this.mostBytes = settings.fileBytes();
     this.files = settings.files();
     this.heading = heading;
@@ -43,11 +52,21 @@ final class JournalFile implements AutoCloseable {
    * @throws InputException if it can't be written
    */
   static JournalFile open(Path path, JournalSettings settings, String version) {
+    return open(
+        path,
+        settings,
+        version,
+        p ->
+            Files.newByteChannel(
+                p, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  static JournalFile open(Path path, JournalSettings settings, String version, Opener opener) {
     JsonObject heading = new JsonObject();
     heading.addProperty("journal", FORMAT);
     heading.addProperty("version", version);
     try {
-      return new JournalFile(path, settings, line(heading));
+      return new JournalFile(path, settings, line(heading), opener);
     } catch (IOException e) {
       throw new InputException(
           "cannot write the journal " + path + ": " + reason(e) + "; check journal.file");
@@ -60,20 +79,20 @@ final class JournalFile implements AutoCloseable {
         : failure.getClass().getSimpleName();
   }
 
+  private static byte[] line(String before, byte[] line) {
+    return (before + new String(line, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+  }
+
   private static byte[] line(JsonObject json) {
     return (json + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  private FileChannel open() throws IOException {
-    FileChannel opened =
-        FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  private SeekableByteChannel open() throws IOException {
+    SeekableByteChannel opened = opener.open(path);
     try {
+      boolean isCut = opened.size() > 0 && !endsWithLine(opened);
       opened.position(opened.size());
-      if (opened.size() > 0 && !endsWithLine(opened)) {
-        write(opened, new byte[] {'\n'});
-      }
-      write(opened, heading);
+      write(opened, isCut ? line("\n", heading) : heading);
       return opened;
     } catch (IOException e) {
       opened.close();
@@ -81,33 +100,40 @@ final class JournalFile implements AutoCloseable {
     }
   }
 
-  private static boolean endsWithLine(FileChannel channel) throws IOException {
+  private static boolean endsWithLine(SeekableByteChannel channel) throws IOException {
     ByteBuffer last = ByteBuffer.allocate(1);
-    return channel.read(last, channel.size() - 1) == 1 && last.get(0) == '\n';
+    return channel.position(channel.size() - 1).read(last) == 1 && last.get(0) == '\n';
   }
 
-  private static void write(FileChannel channel, byte[] bytes) throws IOException {
+  /** Writes all or nothing: a part that a full disk took is cut off again. */
+  private static void write(SeekableByteChannel channel, byte[] bytes) throws IOException {
+    long begin = channel.position();
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    while (buffer.hasRemaining()) {
-      int unused = channel.write(buffer);
+    try {
+      while (buffer.hasRemaining()) {
+        int unused = channel.write(buffer);
+      }
+    } catch (IOException e) {
+      channel.truncate(begin).position(begin);
+      throw e;
     }
   }
 
-  /** Appends decisions; what was begun and failed begins anew with the next call. */
-  void append(List<JournalEntry> entries) throws IOException {
+  /**
+   * Appends decisions.
+   *
+   * @param whole told of each decision once it is written whole; the others are to be given again
+   */
+  void append(List<JournalEntry> entries, Consumer<JournalEntry> whole) throws IOException {
     if (!channel.isOpen()) {
       channel = open();
     }
-    try {
-      for (JournalEntry entry : entries) {
-        if (channel.position() >= mostBytes) {
-          rotate();
-        }
-        write(channel, line(JournalJson.write(entry)));
+    for (JournalEntry entry : entries) {
+      if (channel.position() >= mostBytes) {
+        rotate();
       }
-    } catch (IOException e) {
-      channel.close();
-      throw e;
+      write(channel, line(JournalJson.write(entry)));
+      whole.accept(entry);
     }
   }
 

@@ -51,12 +51,13 @@ public final class JournalWriter implements AutoCloseable {
     log(entries);
     if (file.isPresent()) {
       List<JournalEntry> unwritten = entries.stream().filter(e -> e.number() > written).toList();
-      file.get().append(unwritten);
-      for (JournalEntry entry : unwritten) {
-        dropped += entry.number() - written - 1;
-        written = entry.number();
-      }
+      file.get().append(unwritten, this::written);
     }
+  }
+
+  private void written(JournalEntry entry) {
+    dropped += entry.number() - written - 1;
+    written = entry.number();
   }
 
   private void log(List<JournalEntry> entries) {

@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.metrics;
 
 import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What the extender counts and measures of its answers, and what it knows of the cluster. */
 public final class ExtenderMetrics {
@@ -14,27 +14,31 @@ public final class ExtenderMetrics {
   private final Counter evictions;
 
   /** Registers the metrics. */
-  public ExtenderMetrics(Decisions answers, PrometheusRegistry registry) {
+  public ExtenderMetrics(Decisions answers, MetricsRegistry registry) {
     decisions =
-        Counter.builder()
-            .name("plimsoll_extender_decisions_total")
-            .help("Answers to kube-scheduler, by verb and reason.")
-            .labelNames("verb", "reason")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_extender_decisions_total")
+                .help("Answers to kube-scheduler, by verb and reason.")
+                .labelNames("verb", "reason")
+                .build());
     duration =
-        Histogram.builder()
-            .name("plimsoll_extender_duration_seconds")
-            .help("Seconds that an answer takes, from the read body to the written answer.")
-            .labelNames("verb")
-            .classicUpperBounds(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
-            .register(registry);
+        registry.register(
+            Histogram.builder()
+                .name("plimsoll_extender_duration_seconds")
+                .help("Seconds that an answer takes, from the read body to the written answer.")
+                .labelNames("verb")
+                .classicUpperBounds(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
+                .build());
     evictions =
-        Counter.builder()
-            .name("plimsoll_extender_evictions_total")
-            .help("Nodes from which kube-scheduler would evict pods for another, by the answer.")
-            .labelNames("answer")
-            .register(registry);
-    registry.register(new ClusterMetrics(answers));
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_extender_evictions_total")
+                .help(
+                    "Nodes from which kube-scheduler would evict pods for another, by the answer.")
+                .labelNames("answer")
+                .build());
+    registry.registerAll(new ClusterMetrics(answers));
   }
 
   /** Counts the nodes on which evictions were allowed for a pod, and those on which not. */

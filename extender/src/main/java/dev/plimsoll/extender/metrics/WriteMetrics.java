@@ -3,8 +3,8 @@ package dev.plimsoll.extender.metrics;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.requeue.ObjectWriter;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,16 +17,17 @@ public final class WriteMetrics implements ObjectWriter {
   private final Counter writes;
 
   /** Counts what goes through to another writer. */
-  public WriteMetrics(ObjectWriter writer, PrometheusRegistry registry) {
+  public WriteMetrics(ObjectWriter writer, MetricsRegistry registry) {
     this.writer = writer;
     this.writes =
-        Counter.builder()
-            .name("plimsoll_extender_writes_total")
-            .help(
-                "Objects written to the API server, by resource and outcome: pods are requeued by"
-                    + " it.")
-            .labelNames("resource", "outcome")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_extender_writes_total")
+                .help(
+                    "Objects written to the API server, by resource and outcome: pods are requeued by"
+                        + " it.")
+                .labelNames("resource", "outcome")
+                .build());
   }
 
   @Override

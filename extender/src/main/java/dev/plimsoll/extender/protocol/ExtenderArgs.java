@@ -77,6 +77,9 @@ public record ExtenderArgs(Optional<Pod> pod, CandidateNodes candidates) {
     } catch (JsonParseException e) {
       throw new MalformedCallException("Pod is invalid JSON");
     } catch (DecodeException e) {
+      if (e.isBeyondBounds()) {
+        return Optional.empty();
+      }
       throw new MalformedCallException("Pod: " + e.getMessage());
     }
   }

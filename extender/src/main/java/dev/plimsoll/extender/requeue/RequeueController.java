@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  * thousand delayed items without a word.
  */
 public final class RequeueController implements AutoCloseable {
+  private static final int UNPROCESSABLE = 422;
+  private static final String OTHER_UID = "metadata.uid: Invalid value";
+
   private static final RunInterval SYNC = RunInterval.every(Duration.ofSeconds(1)).resting(10);
   private static final RunInterval GAP_SCAN =
       RunInterval.every(Duration.ofMinutes(1)).after(Duration.ofSeconds(5)).resting(10);
@@ -113,9 +116,13 @@ public final class RequeueController implements AutoCloseable {
     return tasks.stream().map(task -> (Supplier<TaskStatus>) task::status).toList();
   }
 
-  /** Returns whether the answer means that the object is no longer there as it was. */
+  /**
+   * Returns whether the answer means that the object is no longer there as it was. To a patch of a
+   * UID, API servers answer 422 where another object has the name.
+   */
   static boolean isGone(StatusException e) {
-    return Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT).contains(e.code());
+    return Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT).contains(e.code())
+        || (e.code() == UNPROCESSABLE && String.valueOf(e.getMessage()).contains(OTHER_UID));
   }
 
   @Override

@@ -120,6 +120,18 @@ public final class Decisions {
     return held.all();
   }
 
+  /** Returns why the pod is held, if it is. */
+  public synchronized Optional<HoldReason> holdReason(Pod pod) {
+    return held.reason(pod);
+  }
+
+  /**
+   * Returns what the pod's gang, quotas and shares say of it now, up to the first that holds it.
+   */
+  public synchronized List<HoldCheck> checks(Pod pod) {
+    return List.copyOf(cache.checks(pod));
+  }
+
   /** Returns for how long a pod has been held, if it is. */
   public synchronized Optional<Duration> heldFor(Pod pod) {
     OptionalLong since = held.since(pod);

@@ -56,7 +56,11 @@ final class PodTransitions {
     Pod pod = after.or(() -> before).orElseThrow();
     if (after.isEmpty() || isOver(pod)) {
       cache.reservations().end(pod);
-      cache.inFlight().gone(AssumedPod.uid(pod));
+      if (after.isEmpty()) {
+        cache.inFlight().gone(pod);
+      } else {
+        cache.inFlight().over(AssumedPod.uid(pod));
+      }
       forgetHold(pod);
       obsoleteNominations.remove(AssumedPod.uid(pod));
       cache.noLongerWaits(pod);
@@ -95,7 +99,8 @@ final class PodTransitions {
     }
   }
 
-  private static boolean isOver(Pod pod) {
+  /** Returns whether nobody schedules the pod any more. */
+  static boolean isOver(Pod pod) {
     return pod.isTerminal() || pod.isTerminating() || pod.isBound();
   }
 

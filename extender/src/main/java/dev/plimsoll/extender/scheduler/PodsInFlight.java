@@ -24,6 +24,7 @@ final class PodsInFlight {
   private final AssumedPods assumed = new AssumedPods();
   private final NominatedPods nominated = new NominatedPods();
   private final UnknownPods unknown = new UnknownPods();
+  private final GonePods gone = new GonePods();
 
   /** The versions at which the scheduler asked about assumed pods, by their UIDs. */
   private final Map<String, String> askedVersions = new HashMap<>();
@@ -183,10 +184,20 @@ final class PodsInFlight {
     askedVersions.remove(uid);
   }
 
-  /** Forgets a pod altogether. */
-  void gone(String uid) {
+  /** Forgets a pod that is over. */
+  void over(String uid) {
     forget(uid);
     forgetNomination(uid);
+  }
+
+  /**
+   * Forgets a pod whose end the watch shows; whoever asks about that pod later, it doesn't count.
+   */
+  void gone(Pod pod) {
+    over(AssumedPod.uid(pod));
+    if (!pod.metadata().uid().isEmpty()) {
+      gone.add(pod.metadata().uid());
+    }
   }
 
   /** Returns the pod as it is to count, and until when; nothing if it isn't to, any more. */
@@ -194,12 +205,15 @@ final class PodsInFlight {
     String uid = AssumedPod.uid(pod);
     Optional<Pod> known = stored.apply(pod);
     if (known.isEmpty()) {
+      if (gone.contains(uid)) {
+        return Optional.empty();
+      }
       OptionalLong expiry = unknown.expiry(uid, ticker.read());
       return expiry.isPresent()
           ? Optional.of(new AssumedPod(pod, node, expiry.getAsLong()))
           : Optional.empty();
     }
-    if (known.get().isBound()) {
+    if (PodTransitions.isOver(known.get())) {
       return Optional.empty();
     }
     boolean unused = unknown.remove(uid);

@@ -9,7 +9,6 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;
-import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
@@ -56,7 +55,8 @@ class ServiceConfigurationTest {
     ServiceConfiguration defaults =
         new ServiceConfiguration(
             new ServerConfiguration(
-                ManagementSettings.NONE,
+                Optional.empty(),
+                Optional.empty(),
                 ClusterAccess.DEFAULT,
                 Duration.ofSeconds(180),
                 new LeaderElectionSettings(
@@ -87,7 +87,16 @@ class ServiceConfigurationTest {
     ServiceConfiguration configuration =
         read(
             """
-            management: {address: 127.0.0.1, port: 8081, metrics: true}
+            management: {address: 127.0.0.1, port: 8081}
+            metrics:
+              listen:
+                address: 0.0.0.0
+                port: 8083
+                threads: 2
+                queueSize: 4
+                largestBodyMebibytes: 1
+                idleSeconds: 5
+                tls: {certificate: tls.crt, key: tls.key, clientCa: ca.crt, clients: {metrics: [one]}}
             console:
               enabled: false
               listen:
@@ -124,10 +133,23 @@ class ServiceConfigurationTest {
     assertThat(configuration.server())
         .isEqualTo(
             new ServerConfiguration(
-                new ManagementSettings(
-                    Optional.of(
-                        new HttpSettings("127.0.0.1", 8081, 2, 16, 0, Duration.ofSeconds(10))),
-                    true),
+                Optional.of(new HttpSettings("127.0.0.1", 8081, 2, 16, 0, Duration.ofSeconds(10))),
+                Optional.of(
+                    new HttpSettings(
+                        "0.0.0.0",
+                        8083,
+                        2,
+                        4,
+                        1 << 20,
+                        Duration.ofSeconds(5),
+                        new TlsSettings(
+                            List.of(folder.resolve("tls.crt")),
+                            List.of(folder.resolve("tls.key")),
+                            List.of(folder.resolve("ca.crt")),
+                            true,
+                            Map.of("metrics", Set.of("one")),
+                            Duration.ofSeconds(10)),
+                        false)),
                 new ClusterAccess(Optional.of(Path.of("/home/me/config")), Optional.of("there")),
                 Duration.ofSeconds(60),
                 new LeaderElectionSettings(true, "other", "lease", Duration.ofSeconds(30))));
@@ -238,7 +260,7 @@ class ServiceConfigurationTest {
                         got -1.
                         serve.yaml, line 14: journal.files must be an integer from 1 to 100, got 0.
                         serve.yaml, line 15: waking is an unknown key; valid keys: admission, apiVersion, \
-                        cluster, console, journal, kind, leaderElection, management, policy, requeue, scheduler.\
+                        cluster, console, journal, kind, leaderElection, management, metrics, policy, requeue, scheduler.\
                         """));
   }
 
@@ -253,7 +275,10 @@ class ServiceConfigurationTest {
         "scheduler: {listen: {tls: {clientCa: ca.crt}}} | scheduler.listen.tls.clientCa must be set together with certificate",
         "console: {listen: {tls: {certificate: a, key: b, clients: {api: [c]}}}} | console.listen.tls.clients must be set",
         "console: {listen: {port: 8888}} | console must not listen on the port of scheduler, 8888",
-        "management: {metrics: true} | management.port is required"
+        "management: {address: 0.0.0.0} | management.port is required",
+        "management: {port: 8081, metrics: true} | management.metrics is an unknown key",
+        "metrics: {listen: {tls: {certificate: a}}} | metrics.listen.tls.certificate must be set together with key",
+        "metrics: {listen: {tls: {clients: {metrics: [a]}}}} | metrics.listen.tls.clients must be set together with clientCa"
       })
   void what_would_let_anybody_in_is_a_mistake(String text, String sentence) {
     assertThatThrownBy(() -> read(text))

@@ -8,7 +8,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
+import dev.plimsoll.testkit.manifests.Overlay;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ClusterRole;
 import io.kubernetes.client.openapi.models.V1ClusterRoleBinding;
@@ -48,9 +49,8 @@ class ExtenderManifestsTest {
 
   @TempDir Path folder = Path.of("");
 
-  static Stream<Kustomization> kustomizations() {
-    return Stream.of("control-plane", "second-scheduler")
-        .map(folder -> new Kustomization(Kustomization.MANIFESTS.resolve(folder)));
+  static Stream<Overlay> overlays() {
+    return Stream.of("control-plane", "second-scheduler").map(Overlay::of);
   }
 
   private static String text(JsonObject object, String field) {
@@ -65,9 +65,9 @@ class ExtenderManifestsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void every_object_has_only_fields_that_its_kind_has(Kustomization kustomization) {
-    assertThat(kustomization.build())
+  @MethodSource("overlays")
+  void every_object_has_only_fields_that_its_kind_has(Overlay overlay) {
+    assertThat(overlay.objects())
         .hasSizeGreaterThan(5)
         .allSatisfy(ExtenderManifestsTest::parseStrictly);
   }
@@ -75,17 +75,16 @@ class ExtenderManifestsTest {
   @Test
   void a_field_that_a_kind_does_not_have_would_be_found() {
     JsonObject service =
-        Kustomization.read(Kustomization.MANIFESTS.resolve("control-plane/service.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/service.yaml")).get(0);
     service.getAsJsonObject("spec").addProperty("selectors", "x");
 
     assertThatThrownBy(() -> parseStrictly(service)).hasMessageContaining("selectors");
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void pods_meet_the_restricted_standard_and_write_nowhere_but_to_their_volumes(
-      Kustomization kustomization) {
-    List<JsonObject> pods = deployments(kustomization);
+  @MethodSource("overlays")
+  void pods_meet_the_restricted_standard_and_write_nowhere_but_to_their_volumes(Overlay overlay) {
+    List<JsonObject> pods = deployments(overlay);
 
     assertThat(pods).isNotEmpty();
     for (JsonObject deployment : pods) {
@@ -105,16 +104,14 @@ class ExtenderManifestsTest {
     }
   }
 
-  private static List<JsonObject> deployments(Kustomization kustomization) {
-    return kustomization.build().stream()
-        .filter(o -> text(o, "kind").equals("Deployment"))
-        .toList();
+  private static List<JsonObject> deployments(Overlay overlay) {
+    return overlay.objects().stream().filter(o -> text(o, "kind").equals("Deployment")).toList();
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void no_second_extender_is_ever_asked_by_the_same_scheduler(Kustomization kustomization) {
-    for (JsonObject deployment : deployments(kustomization)) {
+  @MethodSource("overlays")
+  void no_second_extender_is_ever_asked_by_the_same_scheduler(Overlay overlay) {
+    for (JsonObject deployment : deployments(overlay)) {
       JsonObject spec = deployment.getAsJsonObject("spec");
       JsonObject pod = spec.getAsJsonObject("template").getAsJsonObject("spec");
       boolean hasItsOwnScheduler =
@@ -131,15 +128,14 @@ class ExtenderManifestsTest {
   @Test
   void of_two_replicas_one_leads_and_the_other_may_stand_by_for_ever() {
     JsonObject patch =
-        Kustomization.read(Kustomization.MANIFESTS.resolve("leader-election/deployment.yaml"))
-            .get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("leader-election/deployment.yaml")).get(0);
     JsonObject patched =
-        Kustomization.read(Kustomization.MANIFESTS.resolve("control-plane/deployment.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/deployment.yaml")).get(0);
     JsonObject spec = patch.getAsJsonObject("spec");
     JsonObject extender =
         containers(spec.getAsJsonObject("template").getAsJsonObject("spec")).get(0);
 
-    assertThat(Kustomization.key(patch)).isEqualTo(Kustomization.key(patched));
+    assertThat(ManifestFiles.key(patch)).isEqualTo(ManifestFiles.key(patched));
     assertThat(spec.get("replicas").getAsLong()).isEqualTo(2);
     assertThat(text(extender, "name")).isEqualTo("extender");
     assertThat(text(extender.getAsJsonObject("startupProbe").getAsJsonObject("httpGet"), "path"))
@@ -171,16 +167,15 @@ class ExtenderManifestsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void the_service_reads_its_own_configuration(Kustomization kustomization) throws IOException {
+  @MethodSource("overlays")
+  void the_service_reads_its_own_configuration(Overlay overlay) throws IOException {
     JsonObject map =
-        kustomization.build().stream()
+        overlay.objects().stream()
             .filter(o -> text(o, "kind").equals("ConfigMap"))
             .findFirst()
             .orElseThrow();
     ServiceConfiguration configuration = configuration(map);
-    JsonObject scheduler =
-        Kustomization.read(kustomization.folder().resolve("scheduler.yaml")).get(0);
+    JsonObject scheduler = ManifestFiles.read(overlay.folder().resolve("scheduler.yaml")).get(0);
     JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
 
     assertThat(text(extender, "urlPrefix"))
@@ -194,18 +189,18 @@ class ExtenderManifestsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void the_extenders_probes_ask_over_http_where_it_answers_everybody(Kustomization kustomization)
+  @MethodSource("overlays")
+  void the_extenders_probes_ask_over_http_where_it_answers_everybody(Overlay overlay)
       throws IOException {
     JsonObject map =
-        kustomization.build().stream()
+        overlay.objects().stream()
             .filter(o -> text(o, "kind").equals("ConfigMap"))
             .findFirst()
             .orElseThrow();
-    HttpSettings management = configuration(map).server().management().http().orElseThrow();
+    HttpSettings management = configuration(map).server().management().orElseThrow();
     JsonObject extender =
         containers(
-                deployments(kustomization)
+                deployments(overlay)
                     .get(0)
                     .getAsJsonObject("spec")
                     .getAsJsonObject("template")
@@ -234,14 +229,14 @@ class ExtenderManifestsTest {
 
   @Test
   void out_of_memory_ends_the_process_rather_than_its_answers() throws IOException {
-    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling("release/options")))
+    assertThat(Files.readString(ManifestFiles.FOLDER.resolveSibling("release/options")))
         .contains("-XX:+ExitOnOutOfMemoryError\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"release/options", "plimsoll", "bench/isolation/run"})
   void the_kernel_is_told_which_threads_can_wait(String starter) throws IOException {
-    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling(starter)))
+    assertThat(Files.readString(ManifestFiles.FOLDER.resolveSibling(starter)))
         .contains(
             "-XX:ThreadPriorityPolicy=1",
             "-XX:JavaPriority1_To_OSPriority=19",
@@ -251,11 +246,11 @@ class ExtenderManifestsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kustomizations")
-  void the_scheduler_is_configured_with_fields_it_has_and_each_choice_says_why(
-      Kustomization kustomization) throws IOException {
-    Path file = kustomization.folder().resolve("scheduler.yaml");
-    SchedulerConfiguration.parseStrictly(Kustomization.read(file).get(0));
+  @MethodSource("overlays")
+  void the_scheduler_is_configured_with_fields_it_has_and_each_choice_says_why(Overlay overlay)
+      throws IOException {
+    Path file = overlay.folder().resolve("scheduler.yaml");
+    SchedulerConfiguration.parseStrictly(ManifestFiles.read(file).get(0));
 
     List<String> lines = Files.readAllLines(file).stream().map(String::strip).toList();
     for (String choice : SchedulerConfiguration.CHOICES) {

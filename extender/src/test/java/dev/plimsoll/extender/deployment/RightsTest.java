@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.net.URI;
@@ -42,8 +42,7 @@ class RightsTest {
           + " 'n'}, 'spec': {'containers': [{'name': 'c', 'image': 'i'}]}, 'status':"
           + " {'nominatedNodeName': 'requeue.plimsoll.dev'}}";
 
-  private static final Path POLICIES =
-      Kustomization.MANIFESTS.resolve("crds/capacitypolicies.yaml");
+  private static final Path POLICIES = ManifestFiles.FOLDER.resolve("crds/capacitypolicies.yaml");
 
   /** An event that is said again is patched, which takes longer than a test should. */
   private static final String SAID_AGAIN = "patch events.k8s.io/events";
@@ -52,24 +51,26 @@ class RightsTest {
 
   @Test
   void the_role_allows_exactly_what_the_service_asks_for() throws Exception {
-    assertThat(allowed("base/role.yaml")).isEqualTo(asked(""));
+    assertThat(allowed("control-plane/role.yaml"))
+        .isEqualTo(allowed("second-scheduler/role.yaml"))
+        .isEqualTo(asked(""));
   }
 
   @Test
   void with_leader_election_it_asks_for_what_that_role_allows_too() throws Exception {
-    Set<String> allowed = allowed("base/role.yaml");
+    Set<String> allowed = allowed("control-plane/role.yaml");
     allowed.addAll(allowed("leader-election/role.yaml"));
 
     assertThat(asked("leaderElection: {leaderElect: true, leaseSeconds: 3}\n")).isEqualTo(allowed);
   }
 
   private static Set<String> allowed(String file) {
-    return Rights.allowed(Kustomization.read(Kustomization.MANIFESTS.resolve(file)));
+    return Rights.allowed(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)));
   }
 
   private Set<String> asked(String configuration) throws Exception {
     try (KubeApiServer server = KubeApiServer.start()) {
-      server.objects().put(Kustomization.read(POLICIES).get(0));
+      server.objects().put(ManifestFiles.read(POLICIES).get(0));
       Stream.of(PodGroupApi.values()).map(RightsTest::definition).forEach(server.objects()::put);
       server.objects().put(NAMESPACE);
       server.objects().put(NAMESPACE.replace("team", "plimsoll"));

@@ -58,7 +58,7 @@ class ConsoleEndToEndTest {
     }
     cluster.addNode("a");
     cluster.addClusterRoles(
-        "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
+        "control-plane/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
     for (String namespace : List.of("east", "covert")) {
       cluster.addQuota(namespace, 1);
       Await.until("the quota is in force", () -> cluster.quotaIsInForce(namespace, 1));

@@ -2,7 +2,7 @@ package dev.plimsoll.extender.endtoend;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.HashMap;
@@ -42,11 +42,29 @@ final class EndToEndCluster {
   /** Creates the ClusterRoles of manifests, and who has them. */
   void addClusterRoles(String... manifests) throws IOException {
     for (String manifest : manifests) {
-      for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(manifest))) {
+      for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(manifest))) {
         String kind = object.get("kind").getAsString();
         if (kind.startsWith("ClusterRole")) {
           api.create(RBAC + kind.toLowerCase(Locale.ROOT) + "s", object.toString());
         }
+      }
+    }
+  }
+
+  /** Creates what stands in manifests. */
+  void add(String... manifests) throws IOException {
+    for (String manifest : manifests) {
+      for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(manifest))) {
+        String group = object.get("apiVersion").getAsString();
+        JsonObject metadata = object.getAsJsonObject("metadata");
+        String kind = object.get("kind").getAsString().toLowerCase(Locale.ROOT);
+        api.create(
+            (group.equals("v1") ? "/api/v1/" : "/apis/" + group + "/")
+                + (metadata.has("namespace")
+                    ? "namespaces/" + metadata.get("namespace").getAsString() + "/"
+                    : "")
+                + (kind.endsWith("y") ? kind.replaceAll("y$", "ies") : kind + "s"),
+            object.toString());
       }
     }
   }
@@ -234,6 +252,18 @@ final class EndToEndCluster {
       }
     }
     return "";
+  }
+
+  /** Returns a condition of a pod, if it has one of this type. */
+  Optional<JsonObject> condition(String namespace, String pod, String type) throws IOException {
+    JsonObject status =
+        api.get("/api/v1/namespaces/" + namespace + "/pods/" + pod).getAsJsonObject("status");
+    return !status.has("conditions")
+        ? Optional.empty()
+        : status.getAsJsonArray("conditions").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(c -> c.get("type").getAsString().equals(type))
+            .findFirst();
   }
 
   /** Returns the names of the pods that are nominated for a node. */

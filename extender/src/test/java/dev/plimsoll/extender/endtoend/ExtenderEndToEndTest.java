@@ -3,7 +3,7 @@ package dev.plimsoll.extender.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ class ExtenderEndToEndTest {
   /** Gives the extender the very role that the manifests give it, and that to bind. */
   private void allow(String user) throws Exception {
     String roles = "/apis/rbac.authorization.k8s.io/v1/";
-    for (JsonObject role : Kustomization.read(Kustomization.MANIFESTS.resolve("base/role.yaml"))) {
+    for (JsonObject role : ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/role.yaml"))) {
       plane.api().create(roles + "clusterroles", role.toString());
     }
     plane

@@ -64,7 +64,7 @@ class PodGroupsEndToEndTest {
             "--runtime-config=" + KUBERNETES + "=true");
     endToEndCluster = new EndToEndCluster(plane.api());
     endToEndCluster.addNamespace("team");
-    endToEndCluster.addClusterRoles("base/role.yaml");
+    endToEndCluster.addClusterRoles("control-plane/role.yaml");
     endToEndCluster.allow("plimsoll-extender", "plimsoll-extender");
     endToEndCluster.allow("plimsoll-extender", "plimsoll-extender-write");
   }

@@ -1,17 +1,19 @@
 package dev.plimsoll.extender.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,10 @@ class PoliciesEndToEndTest {
 
   @BeforeAll
   void startControlPlane(@TempDir Path folder) throws Exception {
-    plane = ControlPlane.start(folder);
+    plane =
+        ControlPlane.start(
+            folder,
+            List.of("resourcequota-controller", "validatingadmissionpolicy-status-controller"));
     for (String namespace : new String[] {"plimsoll", "vision", "stranger"}) {
       namespace(namespace, "{}");
     }
@@ -69,7 +74,7 @@ class PoliciesEndToEndTest {
     namespace("nlp-private", "{\"team\": \"nlp\", \"stage\": \"production\", \"private\": \"\"}");
     create("crds/capacitypolicies.yaml");
     for (String rights :
-        new String[] {"base/role", "control-plane/rbac", "control-plane/rbac-write"}) {
+        new String[] {"control-plane/role", "control-plane/rbac", "control-plane/rbac-write"}) {
       create(rights + ".yaml");
     }
     create("advisor/applying/base/rbac.yaml");
@@ -79,6 +84,9 @@ class PoliciesEndToEndTest {
     Await.until(
         "policies can be created",
         () -> plane.api().isThere("/apis/plimsoll.dev/v1alpha1/capacitypolicies"));
+    Await.until(
+        "their schema is published",
+        () -> plane.api().isThere("/openapi/v3/apis/plimsoll.dev/v1alpha1"));
     create(plane.api(), "/apis/plimsoll.dev/v1alpha1/capacitypolicies", CAPACITY_POLICY);
     create(plane.api(), "/api/v1/namespaces/vision/pods", pod("worker", ""));
     for (String policy : new String[] {"extender", "advisor", "pods"}) {
@@ -110,21 +118,8 @@ class PoliciesEndToEndTest {
         "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":" + labels + "}}");
   }
 
-  /** Creates what stands in a manifest. */
   private void create(String file) throws IOException {
-    for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
-      String group = object.get("apiVersion").getAsString();
-      JsonObject metadata = object.getAsJsonObject("metadata");
-      String kind = object.get("kind").getAsString().toLowerCase(Locale.ROOT);
-      create(
-          plane.api(),
-          (group.equals("v1") ? "/api/v1/" : "/apis/" + group + "/")
-              + (metadata.has("namespace")
-                  ? "namespaces/" + metadata.get("namespace").getAsString() + "/"
-                  : "")
-              + (kind.endsWith("y") ? kind.replaceAll("y$", "ies") : kind + "s"),
-          object.toString());
-    }
+    new EndToEndCluster(plane.api()).add(file);
   }
 
   private static void create(AdminApi api, String path, String object) throws IOException {
@@ -263,6 +258,24 @@ class PoliciesEndToEndTest {
     if (denial.isPresent()) {
       throw new IOException(denial.get());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"extender", "advisor", "pods"})
+  void the_api_server_finds_no_mistake_in_the_types_of_a_policy(String name) throws Exception {
+    String policy =
+        "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/plimsoll-" + name;
+    Await.until(
+        "the policy has been checked",
+        () ->
+            plane.api().get(policy).get("status") instanceof JsonObject s && s.has("typeChecking"));
+
+    assertThat(
+            Pattern.compile("ERROR: [^\\\\]*")
+                .matcher(plane.api().get(policy).getAsJsonObject("status").toString())
+                .results()
+                .map(MatchResult::group))
+        .isEmpty();
   }
 
   @Test

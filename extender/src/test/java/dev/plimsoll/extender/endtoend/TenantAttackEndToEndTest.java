@@ -100,7 +100,7 @@ class TenantAttackEndToEndTest {
     cluster.addNode("b");
     cluster.addQuota("victim", 2);
     cluster.addClusterRoles(
-        "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
+        "control-plane/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
     cluster.allowEditing("tenant", "attacker");
     tenant = plane.api("tenant");
     policy = PolicyFile.read(policy(folder)).policy();

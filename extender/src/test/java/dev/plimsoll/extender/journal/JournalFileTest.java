@@ -9,6 +9,8 @@ import dev.plimsoll.extender.accounting.ReservationCheck;
 import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalFileTest {
   private static final HoldCheck FULL =
@@ -39,7 +43,11 @@ class JournalFileTest {
   }
 
   private JournalSettings settings(int files) {
-    return new JournalSettings(100_000, Optional.of(path), 4096, files);
+    return settings(files, 4096);
+  }
+
+  private JournalSettings settings(int files, int bytes) {
+    return new JournalSettings(100_000, Optional.of(path), bytes, files);
   }
 
   private void decide(int count) {
@@ -94,7 +102,7 @@ class JournalFileTest {
   void a_journal_is_read_as_it_was_written() throws IOException {
     decide(1);
     try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
-      file.append(journal.after(0));
+      file.append(journal.after(0), e -> {});
     }
     List<JournalEntry> read = new ArrayList<>();
 
@@ -103,11 +111,100 @@ class JournalFileTest {
     assertThat(read).isEqualTo(journal.after(0));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 60, 130, 700, 701, 702, 1000, 1500})
+  void after_a_full_disk_each_decision_is_there_once_and_whole(int free) throws IOException {
+    FullDisk disk = new FullDisk();
+    decide(10);
+    List<JournalEntry> wanted = journal.after(0);
+    List<JournalEntry> written = new ArrayList<>();
+    try (JournalFile file = JournalFile.open(path, settings(1, 1 << 20), "one", disk::open)) {
+      disk.free = free;
+      assertThatThrownBy(() -> file.append(wanted, written::add)).isInstanceOf(IOException.class);
+      disk.free = Math.min(50, free);
+      assertThatThrownBy(() -> file.append(rest(wanted, written), written::add))
+          .isInstanceOf(IOException.class);
+      assertThat(Files.readString(path)).endsWith("}\n");
+
+      disk.free = Integer.MAX_VALUE;
+      file.append(rest(wanted, written), written::add);
+    }
+    List<JournalEntry> read = new ArrayList<>();
+
+    assertThat(JournalReader.read(path, (line, entry) -> read.add(entry))).isZero();
+    assertThat(read).isEqualTo(wanted).isEqualTo(written);
+  }
+
+  private static List<JournalEntry> rest(List<JournalEntry> wanted, List<JournalEntry> written) {
+    return wanted.subList(written.size(), wanted.size());
+  }
+
+  /** Takes as many bytes as are free, of a write that needs more as well. */
+  private static final class FullDisk {
+    private int free = Integer.MAX_VALUE;
+
+    SeekableByteChannel open(Path path) throws IOException {
+      SeekableByteChannel file =
+          Files.newByteChannel(
+              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      return new SeekableByteChannel() {
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+          if (free == 0) {
+            throw new IOException("No space left on device");
+          }
+          ByteBuffer some = bytes.slice().limit(Math.min(free, bytes.remaining()));
+          int count = file.write(some);
+          bytes.position(bytes.position() + count);
+          free -= count;
+          return count;
+        }
+
+        @Override
+        public int read(ByteBuffer bytes) throws IOException {
+          return file.read(bytes);
+        }
+
+        @Override
+        public long position() throws IOException {
+          return file.position();
+        }
+
+        @Override
+        public SeekableByteChannel position(long to) throws IOException {
+          file.position(to);
+          return this;
+        }
+
+        @Override
+        public long size() throws IOException {
+          return file.size();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long to) throws IOException {
+          file.truncate(to);
+          return this;
+        }
+
+        @Override
+        public boolean isOpen() {
+          return file.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+          file.close();
+        }
+      };
+    }
+  }
+
   @Test
   void the_first_decision_that_would_be_another_is_told() throws IOException {
     decide(3);
     try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
-      file.append(journal.after(0));
+      file.append(journal.after(0), e -> {});
     }
     List<String> lines = Files.readAllLines(path);
     lines.set(
@@ -131,7 +228,7 @@ class JournalFileTest {
   void files_are_rotated_and_bounded() throws IOException {
     decide(200);
     try (JournalFile file = JournalFile.open(path, settings(3), "one")) {
-      file.append(journal.after(0));
+      file.append(journal.after(0), e -> {});
     }
 
     try (Stream<Path> files = Files.list(folder)) {
@@ -149,11 +246,11 @@ class JournalFileTest {
   void a_line_that_a_crash_cut_off_is_counted_and_the_journal_goes_on() throws IOException {
     decide(2);
     try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
-      file.append(journal.after(0));
+      file.append(journal.after(0), e -> {});
     }
     Files.writeString(path, "{\"number\":3,\"ti", StandardOpenOption.APPEND);
     try (JournalFile file = JournalFile.open(path, settings(2), "two")) {
-      file.append(journal.after(1));
+      file.append(journal.after(1), e -> {});
     }
 
     assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 1, Optional.empty()));

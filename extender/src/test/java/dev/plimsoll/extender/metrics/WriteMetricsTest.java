@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.live.StatusException;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class WriteMetricsTest {
-  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final MetricsRegistry registry = new MetricsRegistry();
 
   private Map<String, Double> values() {
     return registry.scrape().stream()

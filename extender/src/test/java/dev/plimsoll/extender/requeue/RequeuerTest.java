@@ -21,9 +21,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequeuerTest {
   private String forbidden = "";
+  private StatusException answer = new StatusException(403, "not there");
   private final List<String> written = new ArrayList<>();
   private final FakeClock clock = new FakeClock();
   private Cluster cluster =
@@ -42,7 +45,7 @@ class RequeuerTest {
     assertThat(patch.getAsJsonObject("metadata").getAsJsonObject("annotations").keySet())
         .containsExactly("plimsoll.dev/requeued-at");
     if (path.contains("/namespaces/" + forbidden + "/")) {
-      throw new StatusException(403, "not there");
+      throw answer;
     }
     written.add(path.replaceAll(".*/namespaces/(.*)/pods/(.*)", "$1/$2"));
   }
@@ -69,6 +72,24 @@ class RequeuerTest {
     cluster = cluster.with(pod);
     decisions.changed(List.of(new ObjectChange(known, Optional.of(pod))), cluster);
     return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "404, pods \"blue-p0\" not found",
+    "409, Operation cannot be fulfilled on pods \"blue-p0\"",
+    "422, 'Pod \"blue-p0\" is invalid: metadata.uid: Invalid value: \"1\": field is immutable'"
+  })
+  void a_pod_in_whose_place_another_one_is_is_not_tried_again(int code, String message)
+      throws StatusException {
+    forbidden = "blue";
+    answer = new StatusException(code, message);
+    grow("blue", 3);
+
+    requeuer.sync();
+    requeuer.sync();
+
+    assertThat(decisions.held()).noneMatch(h -> h.pod().name().equals("blue-p0"));
   }
 
   /** Has a pod gone that was held in namespace blue. */

@@ -14,6 +14,9 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,52 @@ class ExtenderTest {
     assertThat(extender.decisions().assumedPods()).isEmpty();
     assertThat(filter(extender, created("team", "second", 2)).getAsJsonArray("NodeNames"))
         .hasSize(2);
+  }
+
+  @Test
+  void a_pod_whose_end_was_seen_does_not_count_if_it_is_asked_about_again() {
+    Pod ended = created("team", "first", 2);
+    filter(extender, ended);
+    ExtenderFixtures.changed(
+        extender, Optional.of(ended), Optional.empty(), extender.cluster().without(ended));
+
+    filter(extender, ended);
+    extender.decisions().preempt(ended, Map.of("a", List.of("uid-old")));
+
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+    assertThat(extender.decisions().nominatedPods()).isEmpty();
+    assertThat(extender.decisions().unknownPods()).isZero();
+    assertThat(object(extender.bind(bytes(ExtenderFixtures.binding(ended, "a")))).get("Error"))
+        .isNotNull();
+    assertThat(filter(extender, created("team", "second", 2)).getAsJsonArray("NodeNames"))
+        .hasSize(2);
+  }
+
+  @Test
+  void a_pod_that_is_being_deleted_does_not_count_if_it_is_asked_about_again() {
+    Pod pod = created("team", "first", 2);
+    filter(extender, pod);
+    Pod ending = pod.withMetadata(pod.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
+    ExtenderFixtures.changed(
+        extender, Optional.of(pod), Optional.of(ending), extender.cluster().with(ending));
+
+    filter(extender, pod);
+
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+    assertThat(filter(extender, created("team", "second", 2)).getAsJsonArray("NodeNames"))
+        .hasSize(2);
+  }
+
+  @Test
+  void a_pod_of_the_name_of_one_that_is_gone_counts() {
+    Pod ended = created("team", "first", 2);
+    ExtenderFixtures.changed(
+        extender, Optional.of(ended), Optional.empty(), extender.cluster().without(ended));
+    Pod again = ended.withMetadata(ended.metadata().withUid("uid-again"));
+
+    filter(extender, again);
+
+    assertThat(extender.decisions().assumedPods()).hasSize(1);
   }
 
   @Test

@@ -15,6 +15,13 @@ public final class GunzipStream extends GZIPInputStream {
   /** So many bytes come out of anything. */
   private static final long ALWAYS = 1 << 22;
 
+  /**
+   * Reading an empty member is a call within the call that read the one before. Whoever packs a
+   * dump in pieces makes no empty one.
+   */
+  private static final int MOST_EMPTY_MEMBERS = 1_000;
+
+  private int emptyMembers;
   private long packed;
   private long unpacked;
 
@@ -36,11 +43,16 @@ public final class GunzipStream extends GZIPInputStream {
   /**
    * Unpacks some more.
    *
-   * @throws IOException if too much has come out for what went in
+   * @throws IOException if too much has come out for what went in, or too many members are empty
    */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
+    emptyMembers++;
+    if (emptyMembers > MOST_EMPTY_MEMBERS) {
+      throw new IOException("more than 1,000 empty gzip members follow one another");
+    }
     int count = super.read(bytes, offset, length);
+    emptyMembers = 0;
     unpacked += Math.max(count, 0);
     if (unpacked > Math.max(ALWAYS, MOST_TIMES * packed)) {
       throw new IOException(

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.file;
 
+import dev.plimsoll.model.quantity.Counted;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
@@ -199,6 +200,6 @@ final class SnapshotCollector {
   private static String some(List<String> files) {
     String named = files.stream().distinct().limit(NAMED).collect(Collectors.joining(", "));
     long more = files.stream().distinct().count() - NAMED;
-    return more > 0 ? named + " and " + more + " more files" : named;
+    return more > 0 ? named + " and " + Counted.of(more, "more file") : named;
   }
 }

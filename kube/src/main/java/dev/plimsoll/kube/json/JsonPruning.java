@@ -29,7 +29,7 @@ public final class JsonPruning {
       new JsonPruning(
           PAYLOADS,
           Set.of(
-              "managedFields",
+              "fieldsV1",
               "env",
               "envFrom",
               "command",
@@ -39,6 +39,9 @@ public final class JsonPruning {
               "images",
               "openAPIV3Schema"),
           Set.of(
+              "manager",
+              "operation",
+              "fieldsType",
               "image",
               "imagePullPolicy",
               "terminationMessagePath",
@@ -54,6 +57,10 @@ public final class JsonPruning {
               "startedAt",
               "containerID",
               "imageID"));
+
+  /** As the API server has it, without payloads; of the managed fields only who wrote when. */
+  public static final JsonPruning AS_DUMPED =
+      new JsonPruning(PAYLOADS, Set.of("fieldsV1", "openAPIV3Schema"), Set.of());
 
   /** As the API server has it, without payloads and the bookkeeping of server-side apply. */
   public static final JsonPruning AS_SERVED =

@@ -18,7 +18,7 @@ final class LedgerReader {
     List<LedgerSummary.Reserved> reservations = new ArrayList<>();
     status.list("reservations", LedgerReader::group).forEach(reservations::addAll);
     return new LedgerSummary(
-        ObjectMetaReader.metadata(object),
+        ObjectMetaReader.ofAccount(object),
         spec.string("origin"),
         spec.string("quota"),
         QuotaReader.spec(spec),

@@ -4,9 +4,12 @@ import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads what all objects have. */
@@ -29,6 +32,11 @@ final class ObjectMetaReader {
         .build();
   }
 
+  /** Of objects whose status says how much is used, so that a write of it may free some. */
+  static ObjectMeta ofAccount(Fields object) {
+    return metadata(object).withModified(modified(object.object("metadata"), e -> true));
+  }
+
   static ObjectMeta withAllAnnotations(Fields object) {
     Fields meta = object.object("metadata");
     return withoutAnnotations(meta).annotations(meta.map("annotations")).build();
@@ -45,8 +53,16 @@ final class ObjectMetaReader {
         .owners(meta.list("ownerReferences", OWNERS, ObjectMetaReader::owner))
         .finalizers(meta.strings("finalizers"))
         .creationTimestamp(meta.time("creationTimestamp"))
+        .modified(modified(meta, e -> e.string("subresource").isEmpty()))
         .deletionTimestamp(meta.time("deletionTimestamp"))
         .deletionGracePeriodSeconds(meta.wholeNumber("deletionGracePeriodSeconds"));
+  }
+
+  private static Optional<Instant> modified(Fields meta, Predicate<Fields> counts) {
+    return meta.list("managedFields", e -> e).stream()
+        .filter(counts)
+        .flatMap(e -> e.time("time").stream())
+        .max(Comparator.naturalOrder());
   }
 
   static List<Condition> conditions(Fields status) {

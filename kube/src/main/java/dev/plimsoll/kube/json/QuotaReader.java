@@ -32,7 +32,7 @@ final class QuotaReader {
 
   static ResourceQuota quota(Fields object) {
     return new ResourceQuota(
-        ObjectMetaReader.metadata(object),
+        ObjectMetaReader.ofAccount(object),
         spec(object.object("spec")),
         status(object.object("status")));
   }
@@ -56,7 +56,7 @@ final class QuotaReader {
       namespaces.put(namespace.string("namespace"), status(namespace.object("status")));
     }
     return new ClusterResourceQuota(
-        ObjectMetaReader.metadata(object),
+        ObjectMetaReader.ofAccount(object),
         selector.optional("labels").map(SelectorReader::labels),
         selector.map("annotations"),
         spec(spec.object("quota")),

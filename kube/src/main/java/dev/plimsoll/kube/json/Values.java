@@ -18,7 +18,10 @@ final class Values {
     try {
       return Quantity.fromJson(value.toString());
     } catch (QuantityFormatException e) {
-      throw new DecodeException(path.get(), "\"" + value + "\": " + e.getMessage());
+      String problem = cut(JsonTree.json(value).toString()) + ": " + e.getMessage();
+      throw e.isBeyondBounds()
+          ? DecodeException.beyondBounds(path.get(), problem)
+          : new DecodeException(path.get(), problem);
     }
   }
 
@@ -33,7 +36,10 @@ final class Values {
     if (value instanceof List) {
       return "a list";
     }
-    String text = JsonTree.json(value).toString();
+    return cut(JsonTree.json(value).toString());
+  }
+
+  private static String cut(String text) {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
   }
 }

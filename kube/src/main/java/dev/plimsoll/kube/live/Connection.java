@@ -59,6 +59,7 @@ public final class Connection implements AutoCloseable {
   private final LongConsumer pause;
   private final BooleanSupplier mayWrite;
   private final Optional<Duration> callTimeout;
+  private final Patience patience;
 
   /**
    * Makes the connection.
@@ -68,7 +69,7 @@ public final class Connection implements AutoCloseable {
    * @param pause waits so many milliseconds
    */
   Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
-    this(client, connectionErrors, pause, () -> true, Optional.empty());
+    this(client, connectionErrors, pause, () -> true, Optional.empty(), new Patience());
   }
 
   private Connection(
@@ -76,12 +77,14 @@ public final class Connection implements AutoCloseable {
       ConnectionErrors connectionErrors,
       LongConsumer pause,
       BooleanSupplier mayWrite,
-      Optional<Duration> callTimeout) {
+      Optional<Duration> callTimeout,
+      Patience patience) {
     this.client = client;
     this.errors = connectionErrors;
     this.pause = pause;
     this.mayWrite = mayWrite;
     this.callTimeout = callTimeout;
+    this.patience = patience;
   }
 
   /**
@@ -100,7 +103,7 @@ public final class Connection implements AutoCloseable {
    * @param allowed asked before each write
    */
   public Connection fenced(BooleanSupplier allowed) {
-    return new Connection(client, errors, pause, allowed, callTimeout);
+    return new Connection(client, errors, pause, allowed, callTimeout, patience);
   }
 
   /**
@@ -108,7 +111,7 @@ public final class Connection implements AutoCloseable {
    * time, and none is tried again.
    */
   public Connection impatient(Duration most) {
-    return new Connection(client, errors, pause, mayWrite, Optional.of(most));
+    return new Connection(client, errors, pause, mayWrite, Optional.of(most), patience);
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
@@ -143,12 +146,17 @@ public final class Connection implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       Attempt<T> outcome = attempt(path, query, accept, body -> read(body, pruning, bodyReader));
       if (outcome.value().isPresent()) {
+        patience.restored();
         return outcome.value().get();
       }
       if (attempt == ATTEMPTS || !outcome.passing() || callTimeout.isPresent()) {
         throw outcome.problem();
       }
-      pause.accept(Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait)));
+      long millis = Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait));
+      if (!patience.spend(millis)) {
+        throw outcome.problem();
+      }
+      pause.accept(millis);
       wait *= 2;
     }
   }
@@ -331,6 +339,16 @@ public final class Connection implements AutoCloseable {
   /** Returns the client that is logged in, for what client-java does by itself. */
   public ApiClient client() {
     return client;
+  }
+
+  /** Logs from now on when the API server begins and ends to answer nothing. */
+  public void tellOutages() {
+    ApiOutage.of(client.getBasePath()).watch();
+  }
+
+  /** Takes back one {@link #tellOutages}. */
+  public void leaveOutages() {
+    ApiOutage.of(client.getBasePath()).unwatch();
   }
 
   ConnectionErrors errors() {

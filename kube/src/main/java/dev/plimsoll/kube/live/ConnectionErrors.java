@@ -7,6 +7,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
@@ -30,6 +31,16 @@ record ConnectionErrors(String server, String login) {
             + " with something other than the JSON of a Kubernetes API: check the server's URL.");
   }
 
+  UnreachableException notAList(String path, String problem) {
+    return new UnreachableException(
+        cluster()
+            + ": the answer to "
+            + path
+            + " "
+            + problem
+            + ": check any proxy in front of the API server.");
+  }
+
   UnreachableException status(String path, StatusException e) {
     String message = e.getMessage() == null ? "" : e.getMessage();
     return new UnreachableException(
@@ -47,7 +58,7 @@ record ConnectionErrors(String server, String login) {
     return new UnreachableException(cluster() + " can't be reached: " + reason(e) + ".");
   }
 
-  private static String reason(IOException e) {
+  String reason(IOException e) {
     if (e instanceof UnknownHostException) {
       return "the name of its host is unknown";
     }
@@ -64,7 +75,7 @@ record ConnectionErrors(String server, String login) {
   }
 
   /** As OkHttp says it of calls that have a time in which they must be over. */
-  private static boolean isOverdue(IOException e) {
+  static boolean isOverdue(IOException e) {
     return e instanceof InterruptedIOException && "timeout".equals(e.getMessage());
   }
 
@@ -73,7 +84,9 @@ record ConnectionErrors(String server, String login) {
     while (cause.getCause() != null && !(cause instanceof CertificateException)) {
       cause = cause.getCause();
     }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return Optional.ofNullable(cause.getMessage())
+        .flatMap(m -> m.lines().findFirst())
+        .orElseGet(cause.getClass()::getSimpleName);
   }
 
   private String cluster() {

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 
 /** What the API serves. Empty if discovery is forbidden. */
 public final class Discovery {
+  private static final String GROUPS = "/apis";
+
   private final Connection connection;
   private final Map<String, List<ApiResource>> resources = new HashMap<>();
   private final Map<String, List<String>> versions = new HashMap<>();
@@ -24,12 +26,12 @@ public final class Discovery {
   /**
    * Asks what is served.
    *
-   * @throws UnreachableException if there is no answer
+   * @throws UnreachableException if there is no answer, or the server says that it is out of order
    */
   public Discovery(Connection connection) {
     this.connection = connection;
     versions.put("", List.of("v1"));
-    for (JsonTree group : document("/apis").objects("groups")) {
+    for (JsonTree group : document(GROUPS).objects("groups")) {
       List<String> served = new ArrayList<>();
       if (group.has("preferredVersion")) {
         served.add(group.object("preferredVersion").text("version"));
@@ -117,6 +119,9 @@ public final class Discovery {
       return connection.get(
           path, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object);
     } catch (StatusException e) {
+      if (path.equals(GROUPS) && StatusException.isOutage(e.code())) {
+        throw connection.errors().status(path, e);
+      }
       return new JsonTree();
     }
   }

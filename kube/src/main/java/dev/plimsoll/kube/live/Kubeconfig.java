@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +27,10 @@ record Kubeconfig(
     Map<String, Map<String, Object>> contexts,
     Map<String, Map<String, Object>> clusters,
     Map<String, Map<String, Object>> users) {
+
+  /** By these a user is known without asking a plug-in, as for kubectl. */
+  private static final Set<String> NAMED =
+      Set.of("token", "tokenFile", "client-certificate", "client-certificate-data");
 
   /** Reads the files that are meant, if there are any. */
   static Optional<Kubeconfig> find(ClusterAccess access, Environment environment) {
@@ -96,6 +101,10 @@ record Kubeconfig(
               + "\".");
     }
     Map<String, Object> login = user.isEmpty() ? Map.of() : entry("user", user, users, context);
+    if (login.get("exec") instanceof Map<?, ?> exec
+        && NAMED.stream().noneMatch(login::containsKey)) {
+      login = ExecPlugin.of(exec).credential(ExecPlugin.LONGEST);
+    }
     KubeConfig config =
         new KubeConfig(
             list("context", context, Map.of("cluster", cluster, "user", user)),

@@ -3,6 +3,7 @@ package dev.plimsoll.kube.live;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
+import dev.plimsoll.kube.resource.ApiResource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.function.UnaryOperator;
 /**
  * Reads a list page by page. When the server has forgotten the version that the pages are of, the
  * list starts anew; after that happened several times it is asked for in one piece, as client-go's
- * pager does.
+ * pager does. No request names a version, so the server answers with its most recent state.
  */
 public final class ListPager {
   private static final int PAGE = 500;
@@ -62,17 +63,20 @@ public final class ListPager {
   /**
    * Reads a list.
    *
+   * @param namespace the namespace of the objects, or empty for those of all namespaces
    * @return the version it is of
    * @throws StatusException if the server doesn't give it
+   * @throws UnreachableException if the answer is no list of that resource
    */
-  public String read(String path, PageConsumer pageConsumer) throws StatusException {
+  public String read(ApiResource resource, Optional<String> namespace, PageConsumer pageConsumer)
+      throws StatusException {
     String version = "";
     int restarts = 0;
     String next = "";
     boolean more = true;
     while (more) {
       try {
-        Page page = page(path, next, restarts > RESTARTS);
+        Page page = page(resource, namespace, next, restarts > RESTARTS);
         pageConsumer.accept(page.items());
         version = page.metadata().text("resourceVersion");
         next = page.metadata().text("continue");
@@ -93,13 +97,16 @@ public final class ListPager {
    * Returns the object of that name in a list, if it is there.
    *
    * @throws StatusException if the server doesn't give it
+   * @throws UnreachableException if the answer is no list of that resource
    */
-  public Optional<JsonTree> find(String path, String name) throws StatusException {
+  public Optional<JsonTree> find(ApiResource resource, Optional<String> namespace, String name)
+      throws StatusException {
     Map<String, String> query = Map.of("fieldSelector", "metadata.name=" + name);
-    return connection.get(path, query, accept, pruning, this::page).items().stream().findFirst();
+    return page(resource, namespace, query).items().stream().findFirst();
   }
 
-  private Page page(String path, String next, boolean whole) throws StatusException {
+  private Page page(ApiResource resource, Optional<String> namespace, String next, boolean whole)
+      throws StatusException {
     Map<String, String> query = new TreeMap<>();
     if (!whole) {
       query.put("limit", Integer.toString(PAGE));
@@ -107,22 +114,40 @@ public final class ListPager {
     if (!next.isEmpty()) {
       query.put("continue", next);
     }
-    return connection.get(path, query, accept, pruning, this::page);
+    return page(resource, namespace, query);
   }
 
-  private Page page(JsonTreeReader reader) throws IOException {
+  private Page page(ApiResource resource, Optional<String> namespace, Map<String, String> query)
+      throws StatusException {
+    String path = resource.path(namespace);
+    return connection.get(path, query, accept, pruning, reader -> page(reader, resource, path));
+  }
+
+  private Page page(JsonTreeReader reader, ApiResource resource, String path) throws IOException {
     List<JsonTree> items = new ArrayList<>();
     JsonTree metadata = new JsonTree();
+    ListShape shape = new ListShape();
     for (Optional<String> name = reader.nextField(); name.isPresent(); name = reader.nextField()) {
-      if (name.get().equals("items") && reader.isArray()) {
-        while (reader.nextItem()) {
-          items.add(mapping.apply(reader.object()));
+      switch (name.get()) {
+        case "items" -> {
+          shape.items(reader.isArray());
+          if (reader.isArray()) {
+            while (reader.nextItem()) {
+              items.add(mapping.apply(reader.object()));
+            }
+          } else {
+            reader.skipValue();
+          }
         }
-      } else if (name.get().equals("metadata") && reader.isObject()) {
-        metadata = reader.object();
-      } else {
-        reader.skipValue();
+        case "metadata" -> metadata = reader.object();
+        case "kind" -> shape.kind(reader.topField("kind"));
+        case "apiVersion" -> shape.apiVersion(reader.topField("apiVersion"));
+        default -> reader.skipValue();
       }
+    }
+    Optional<String> problem = shape.problem(resource);
+    if (problem.isPresent()) {
+      throw connection.errors().notAList(path, problem.get());
     }
     return new Page(items, metadata);
   }

@@ -2,9 +2,12 @@ package dev.plimsoll.kube.live;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -14,6 +17,8 @@ import java.util.function.LongConsumer;
  * reported in {@link Cluster#omissions()}.
  */
 public final class LiveCluster {
+  private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+
   private LiveCluster() {}
 
   /**
@@ -60,5 +65,20 @@ public final class LiveCluster {
    */
   public static String currentNamespace(ClusterAccess access) {
     return new Login(access, Environment.ofProcess()).namespace();
+  }
+
+  /** Returns what the API server calls the user; empty if it doesn't tell. */
+  public static Optional<String> currentUser(ClusterAccess access) {
+    JsonObject review = new JsonObject();
+    review.addProperty("apiVersion", "authentication.k8s.io/v1");
+    review.addProperty("kind", "SelfSubjectReview");
+    try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
+      JsonTree answer =
+          JsonTree.of(connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review));
+      return Optional.of(answer.object("status").object("userInfo").text("username"))
+          .filter(name -> !name.isEmpty());
+    } catch (StatusException | UnreachableException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -82,7 +82,15 @@ final class Login {
 
   private static Connection connection(ApiClient client, String login) {
     client.setConnectTimeout(CONNECT_MILLIS).setReadTimeout(READ_MILLIS);
-    return new Connection(client, new ConnectionErrors(client.getBasePath(), login), Login::sleep);
+    ConnectionErrors errors = new ConnectionErrors(client.getBasePath(), login);
+    client.setHttpClient(
+        client
+            .getHttpClient()
+            .newBuilder()
+            .addInterceptor(
+                new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
+            .build());
+    return new Connection(client, errors, Login::sleep);
   }
 
   private static void sleep(long millis) {

@@ -13,8 +13,10 @@ import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
@@ -32,6 +34,8 @@ import java.util.function.LongConsumer;
 
 /** Writes the objects of a cluster as one list. */
 final class ObjectListWriter implements ClusterSink {
+  private static final Set<GroupResource> NUMEROUS = Set.of(Pod.RESOURCE, Event.RESOURCE);
+
   private static final Gson GSON = new Gson();
   private static final GroupVersionKind DEFINITION =
       GroupVersionKind.of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
@@ -64,7 +68,7 @@ final class ObjectListWriter implements ClusterSink {
 
   @Override
   public JsonPruning pruning() {
-    return JsonPruning.AS_SERVED;
+    return JsonPruning.AS_DUMPED;
   }
 
   @Override
@@ -81,6 +85,7 @@ final class ObjectListWriter implements ClusterSink {
     for (JsonTree tree : items) {
       if (names.add(ObjectNames.of(tree))) {
         JsonObject item = tree.toJson();
+        leaveTimesOnly(resource, item);
         redactor.ifPresent(r -> r.redact(resource, item));
         write(typed(resource.type(), resource.type().kind(), item));
         written++;
@@ -151,6 +156,20 @@ final class ObjectListWriter implements ClusterSink {
     definition.add("metadata", metadata);
     definition.add("spec", spec);
     return definition;
+  }
+
+  /** Of the managed fields only when the object and its status were written is ever read. */
+  private static void leaveTimesOnly(ApiResource resource, JsonObject item) {
+    if (!(item.get("metadata") instanceof JsonObject metadata)
+        || !(metadata.remove("managedFields") instanceof JsonArray all)
+        || NUMEROUS.contains(resource.resource())) {
+      return;
+    }
+    all.asList().removeIf(e -> !(e instanceof JsonObject entry && entry.has("time")));
+    all.forEach(e -> e.getAsJsonObject().keySet().retainAll(Set.of("time", "subresource")));
+    if (!all.isEmpty()) {
+      metadata.add("managedFields", all);
+    }
   }
 
   private static JsonObject typed(GroupVersionKind type, String kind, JsonObject item) {

@@ -65,7 +65,8 @@ final class ResourceLister {
     String path = served.path(namespace);
     sink.begin(served);
     try {
-      new ListPager(connection, sink.pruning(), accept).read(path, pageConsumer(resource));
+      new ListPager(connection, sink.pruning(), accept)
+          .read(served, namespace, pageConsumer(resource));
       sink.end(served, namespace.map(n -> Coverage.of(Set.of(n))).orElse(Coverage.COMPLETE));
       foundNothing &= !served.namespaced();
       return true;

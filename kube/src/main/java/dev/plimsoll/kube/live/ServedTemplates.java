@@ -73,15 +73,16 @@ final class ServedTemplates {
         coverage.complete()
             ? Stream.of(Optional.empty())
             : coverage.namespaces().stream().sorted().map(Optional::of);
-    namespaces.forEach(n -> list(resource, resource.path(n)));
+    namespaces.forEach(n -> list(resource, n));
   }
 
-  private void list(ApiResource resource, String path) {
+  private void list(ApiResource resource, Optional<String> namespace) {
     ListPager pager = new ListPager(connection, JsonPruning.AS_SERVED, Connection.JSON);
     Map<ServedFields.Key, Map<String, Object>> listed = new HashMap<>();
     try {
       pager.read(
-          path,
+          resource,
+          namespace,
           new ListPager.PageConsumer() {
             @Override
             public void accept(List<JsonTree> items) {

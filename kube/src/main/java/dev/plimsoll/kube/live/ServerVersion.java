@@ -5,11 +5,15 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /** The version that an API server says it has, or that it emulates. */
 public final class ServerVersion {
+
+  /** The question is the first, and costs a server nothing: one that hangs is found out by it. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private ServerVersion() {}
 
@@ -22,8 +26,9 @@ public final class ServerVersion {
     JsonTree info;
     try {
       info =
-          connection.get(
-              "/version", Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object);
+          connection
+              .impatient(LONGEST)
+              .get("/version", Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object);
     } catch (StatusException e) {
       return Optional.empty();
     }

@@ -16,6 +16,9 @@ public final class StatusException extends Exception {
   /** Status of a version that the server has forgotten. */
   public static final int GONE = 410;
 
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int INTERNAL_ERROR = 500;
+
   private final int code;
 
   /**
@@ -32,5 +35,10 @@ public final class StatusException extends Exception {
   /** Returns the HTTP status. */
   public int code() {
     return code;
+  }
+
+  /** Returns whether a status says that the server can answer nothing now. */
+  public static boolean isOutage(int code) {
+    return code == TOO_MANY_REQUESTS || code >= INTERNAL_ERROR;
   }
 }

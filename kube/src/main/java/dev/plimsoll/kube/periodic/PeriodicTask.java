@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.periodic;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A duty that is done again and again on a thread of its own, {@code plimsoll-} and its name,
@@ -43,9 +46,14 @@ public final class PeriodicTask implements AutoCloseable {
     Instant now();
 
     void sleep(Duration pause) throws InterruptedException;
+
+    /** Ends the pause that goes on, or else the next one. */
+    default void wakeUp() {}
   }
 
   private static final class SystemTimer implements Timer {
+    private final Semaphore wakeUps = new Semaphore(0);
+
     @Override
     public long nanoTime() {
       return System.nanoTime();
@@ -58,7 +66,14 @@ public final class PeriodicTask implements AutoCloseable {
 
     @Override
     public void sleep(Duration pause) throws InterruptedException {
-      Thread.sleep(pause.toMillis());
+      if (wakeUps.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        wakeUps.drainPermits();
+      }
+    }
+
+    @Override
+    public void wakeUp() {
+      wakeUps.release();
     }
   }
 
@@ -94,6 +109,11 @@ public final class PeriodicTask implements AutoCloseable {
     PeriodicTask task = new PeriodicTask(name, interval, body, executor, new SystemTimer());
     executor.execute(task::loop);
     return task;
+  }
+
+  /** Has the next run follow at once; if a run goes on, at once after that. */
+  public void runSoon() {
+    timer.wakeUp();
   }
 
   /** Returns how the task fares. */
@@ -171,7 +191,7 @@ public final class PeriodicTask implements AutoCloseable {
         new TaskStatus(
             status.name(), status.failures() + 1, status.lastSuccess(), Optional.empty());
     try {
-      if (!problem.toString().equals(lastFailure)) {
+      if (!problem.toString().equals(lastFailure) && !isOfOutage(problem)) {
         lastFailure = problem.toString();
         log(problem);
       }
@@ -179,6 +199,12 @@ public final class PeriodicTask implements AutoCloseable {
       // Whoever can't write a log any more, such as for lack of memory, still has to go on.
       lastFailure = "";
     }
+  }
+
+  /** While the API server answers nothing, that is the line, and not each duty that asks it. */
+  private static boolean isOfOutage(Throwable problem) {
+    return ApiOutage.isAnyOn()
+        && (problem instanceof StatusException || problem instanceof UnreachableException);
   }
 
   /** What a cluster or a file says no to needs a sentence, anything else its stack trace. */

@@ -128,10 +128,11 @@ public final class BalanceReport {
     return JsonObjectBuilder.object()
         .put("name", node.name())
         .put("product", node.product())
-        .put("takesPods", node.availability().isAvailable())
-        .put("availability", node.availability().message())
+        .put("takesPods", node.withheld().isEmpty())
+        .put("availability", node.withheld().orElseGet(() -> node.availability().message()))
         .put("allocatable", node.allocatable())
         .put("free", node.free())
+        .put("usable", node.usable())
         .put("pods", JsonObjectBuilder.array(named, h -> holder(h, tenantOf)))
         .put("others", others)
         .build();

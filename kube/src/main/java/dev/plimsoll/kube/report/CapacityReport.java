@@ -5,6 +5,7 @@ import dev.plimsoll.model.capacity.DeviceGroup;
 import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.capacity.TypicalRequest;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
@@ -24,6 +25,13 @@ public final class CapacityReport {
     boolean isPlacedKnown = cluster.covers(Pod.RESOURCE);
     return JsonObjectBuilder.object()
         .put("nodeGroups", JsonObjectBuilder.array(nodeGroups, g -> group(g, isPlacedKnown)))
+        .put(
+            "typicalRequests",
+            JsonObjectBuilder.array(
+                isPlacedKnown
+                    ? new TreeMap<>(TypicalRequest.of(cluster)).values()
+                    : List.<TypicalRequest>of(),
+                CapacityReport::typical))
         .put(
             "deviceGroups",
             JsonObjectBuilder.array(deviceGroups.groups(), CapacityReport::deviceGroup))
@@ -48,11 +56,22 @@ public final class CapacityReport {
       group
           .put("placed", nodeGroup.placed())
           .put("free", nodeGroup.free())
+          .put("usable", nodeGroup.usable())
           .put("withheld", nodeGroup.withheld())
           .put("largestFreeBlock", nodeGroup.largestBlock())
           .put("fits", new TreeMap<>(nodeGroup.fitting()));
     }
     return group.build();
+  }
+
+  private static JsonObject typical(TypicalRequest request) {
+    JsonObjectBuilder perUnit = JsonObjectBuilder.object();
+    request.perUnit().forEach((name, amount) -> perUnit.put(name.name(), amount));
+    return JsonObjectBuilder.object()
+        .put("resource", request.resource())
+        .put("perUnit", perUnit.build())
+        .put("pods", request.pods())
+        .build();
   }
 
   static JsonObject deviceGroup(DeviceGroup group) {

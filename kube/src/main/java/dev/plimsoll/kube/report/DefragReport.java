@@ -33,7 +33,8 @@ public final class DefragReport {
       report
           .put("partlyTaken", noMoves.partly())
           .put("held", noMoves.held())
-          .put("tried", noMoves.tried());
+          .put("tried", noMoves.tried())
+          .put("stranded", noMoves.stranded());
     } else if (plan.outcome() instanceof Unknown unknown) {
       unread = unknown.unread();
     }

@@ -184,13 +184,33 @@ public final class GapsReport {
     if (!command.isEmpty()) {
       json.put("command", command);
     }
+    remedy.foretold().ifPresent(f -> json.put("foretold", foretold(f)));
+    remedy.stops().ifPresent(s -> json.put("stops", reference(s)));
     return json.put(
             "patches",
             JsonObjectBuilder.array(ChangeCommands.patches(remedy.commands()), GapsReport::patch))
         .put("whatif", remedy.whatif())
         .put("parts", remedy.parts())
+        .put("steps", JsonObjectBuilder.array(remedy.steps(), GapsReport::step))
         .put("helps", remedy.helps())
         .put("result", remedy.result())
+        .build();
+  }
+
+  private static JsonObject step(Remedy.Step step) {
+    return JsonObjectBuilder.object()
+        .put("action", step.action())
+        .put("admitted", step.admitted())
+        .put("placed", step.placed())
+        .build();
+  }
+
+  private static JsonObject foretold(Remedy.Foretold foretold) {
+    return JsonObjectBuilder.object()
+        .put("workload", reference(foretold.workload()))
+        .put("pods", foretold.pods())
+        .put("admitted", foretold.admitted())
+        .put("placed", foretold.placed())
         .build();
   }
 

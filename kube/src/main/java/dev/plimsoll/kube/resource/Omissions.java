@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /** Says what a snapshot has not, and what answers therefore omit. */
 public final class Omissions {
   private static final int CONSEQUENCES = 4;
+  private static final int NAMED = 2;
   private static final String OTHERS = "what pods of other namespaces hold on the nodes";
 
   private Omissions() {}
@@ -44,14 +45,16 @@ public final class Omissions {
       return unread.isEmpty() ? Optional.empty() : Optional.of(forbidden(unread, coverage));
     }
     List<SnapshotResource> hidden = unread.stream().filter(r -> isHidden(r, coverage)).toList();
-    Stream<String> consequences =
-        Stream.concat(Stream.of(OTHERS), hidden.stream().map(SnapshotResource::consequence));
     return Optional.of(
         "only "
             + namespaces(only)
             + " was read"
-            + (hidden.isEmpty() ? "" : ", without " + names(hidden) + " (forbidden)")
-            + answersOmit(consequences)
+            + (hidden.isEmpty() ? "" : ", without " + some(hidden) + " (forbidden)")
+            + (areMany(hidden)
+                ? "; answers omit what pods of others hold on the nodes"
+                : answersOmit(
+                    Stream.concat(
+                        Stream.of(OTHERS), hidden.stream().map(SnapshotResource::consequence))))
             + ".");
   }
 
@@ -92,6 +95,17 @@ public final class Omissions {
     return SnapshotResource.of(resource.resource().resource())
         .map(SnapshotResource.all()::indexOf)
         .orElse(Integer.MAX_VALUE);
+  }
+
+  private static String some(List<SnapshotResource> resources) {
+    return areMany(resources)
+        ? names(resources.subList(0, 1)) + " and " + (resources.size() - 1) + " more kinds"
+        : names(resources);
+  }
+
+  /** Returns whether naming them all takes more than a line. */
+  private static boolean areMany(List<SnapshotResource> resources) {
+    return resources.size() > NAMED;
   }
 
   private static String names(Collection<SnapshotResource> resources) {

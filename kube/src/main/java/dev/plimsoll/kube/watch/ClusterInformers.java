@@ -63,10 +63,29 @@ public final class ClusterInformers implements AutoCloseable {
     this.store = new ClusterStore(this.kinds, clock);
     Cluster unused = store.addListener(policies);
     this.selfCheck = new SelfCheck(connection, this.kinds, store, policies, options.gracePeriod());
-    kinds.forEach(this::start);
+    connection.tellOutages();
     this.selfChecks =
         PeriodicTask.start(
-            "self-check", RunInterval.every(options.selfCheckInterval()), this::check);
+            "self-check", RunInterval.every(options.selfCheckInterval()), this::checkUnasked);
+    kinds.forEach(this::start);
+  }
+
+  /** Checks; where much differed and can't be repaired yet, another check follows soon. */
+  private void checkUnasked() throws InterruptedException {
+    try {
+      List<Drift> unused = check();
+    } catch (UnreachableException e) {
+      if (selfCheck.isDoubting()) {
+        Thread.sleep(options.maxBackoff().toMillis());
+        selfChecks.runSoon();
+      }
+      throw e;
+    }
+  }
+
+  /** Where one list was doubtful, others may be wrong. */
+  private void checkSoon() {
+    selfChecks.runSoon();
   }
 
   /**
@@ -130,7 +149,15 @@ public final class ClusterInformers implements AutoCloseable {
 
   private void start(WatchedKind kind) {
     Informer informer =
-        new Informer(connection, kind, store, policies, relatedKinds, options, Ticker.SYSTEM);
+        new Informer(
+            connection,
+            kind,
+            store,
+            policies,
+            relatedKinds,
+            options,
+            Ticker.SYSTEM,
+            this::checkSoon);
     informers.put(kind, informer);
     informer.start();
   }
@@ -243,7 +270,11 @@ public final class ClusterInformers implements AutoCloseable {
   public WatchHealth health() {
     Map<GroupResource, InformerHealth> health = new HashMap<>();
     informers.forEach(
-        (kind, informer) -> health.put(kind.resource().resource(), informer.health().health()));
+        (kind, informer) -> {
+          InformerHealth its = informer.health().health();
+          health.put(
+              kind.resource().resource(), selfCheck.doubt(kind).map(its::doubted).orElse(its));
+        });
     return new WatchHealth(health, drifts.get());
   }
 
@@ -295,6 +326,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   @Override
   public void close() {
+    connection.leaveOutages();
     selfChecks.close();
     informers.values().forEach(Informer::close);
     connection.close();

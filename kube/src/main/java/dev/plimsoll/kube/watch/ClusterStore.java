@@ -85,6 +85,17 @@ public final class ClusterStore {
     return cluster.find(type, object.namespace(), object.identity());
   }
 
+  /** Returns the objects that are held of a kind. */
+  List<ApiObject> stored(WatchedKind kind) {
+    List<ApiObject> objects = new ArrayList<>();
+    for (ApiObject object : cluster.list(kind.type())) {
+      if (kind.includes(object)) {
+        objects.add(object);
+      }
+    }
+    return objects;
+  }
+
   /** Notes what the API server says of itself. */
   synchronized void controlPlane(KubernetesControlPlane known) {
     cluster = cluster.withControlPlane(known);
@@ -106,14 +117,23 @@ public final class ClusterStore {
   }
 
   /**
-   * Takes the object in, whatever its version, unless what is held is no longer what it was.
+   * Puts objects in the place of stored ones, whatever their versions, except where what is stored
+   * is no longer what it was; readers see it done in one step.
    *
-   * @param storedVersion the version that was held, empty if there was none
+   * @param corrections what was stored, and what is to be
    */
-  synchronized void correct(ApiObject object, String storedVersion) {
-    Optional<ApiObject> before = stored(object);
-    if (before.map(o -> o.metadata().resourceVersion()).orElse("").equals(storedVersion)) {
-      put(before, object);
+  synchronized void correct(List<ObjectChange> corrections) {
+    Cluster next = cluster;
+    List<ObjectChange> made = new ArrayList<>();
+    for (ObjectChange correction : corrections) {
+      ApiObject any = correction.after().or(correction::before).orElseThrow();
+      if (stored(any).equals(correction.before())) {
+        next = correction.after().isPresent() ? next.with(any) : next.without(any);
+        made.add(correction);
+      }
+    }
+    if (!made.isEmpty()) {
+      publish(next, made);
     }
   }
 
@@ -125,9 +145,17 @@ public final class ClusterStore {
   synchronized void remove(ApiObject object) {
     reached(object.resource(), object.metadata().resourceVersion());
     Optional<ApiObject> before = stored(object);
-    if (before.isPresent() && before.get().metadata().uid().equals(object.metadata().uid())) {
+    if (before.isPresent() && isEndOf(before.get(), object)) {
       publish(cluster.without(object), List.of(new ObjectChange(before, Optional.empty())));
     }
+  }
+
+  /** Some servers tell the end of an object with its last version. */
+  private static boolean isEndOf(ApiObject stored, ApiObject removed) {
+    return stored.metadata().uid().equals(removed.metadata().uid())
+        && (ResourceVersion.same(stored, removed)
+            || ResourceVersion.isNewer(
+                removed.metadata().resourceVersion(), stored.metadata().resourceVersion()));
   }
 
   /**

@@ -1,15 +1,22 @@
 package dev.plimsoll.kube.watch;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.periodic.Ticker;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** Keeps the health of one kind, and logs when it turns: each problem once, not each attempt. */
+/**
+ * Keeps the health of one kind, and logs when it turns: a problem that three attempts in a row have
+ * met, once, and its end. While the API server answers nothing that is the line, not each kind.
+ */
 final class HealthLog {
   private static final System.Logger LOG = System.getLogger(HealthLog.class.getName());
+
+  /** A watch that breaks off and is opened again is no problem. */
+  private static final int TOLD_AFTER = 3;
 
   private final String kind;
   private final Ticker ticker;
@@ -40,7 +47,7 @@ final class HealthLog {
   private synchronized void set(UnaryOperator<InformerHealth> change) {
     health = change.apply(health);
     notifyAll();
-    if (!health.problem().equals(logged)) {
+    if (!health.problem().equals(logged) && isToBeTold()) {
       logged = health.problem();
       LOG.log(
           System.Logger.Level.INFO,
@@ -48,6 +55,12 @@ final class HealthLog {
           kind,
           logged);
     }
+  }
+
+  @GuardedBy("this")
+  private boolean isToBeTold() {
+    return health.problem().isEmpty()
+        || (health.failures() >= TOLD_AFTER && !ApiOutage.isAnyOn());
   }
 
   /** Waits until the objects have been listed or are left out, or the ticker says so much. */
@@ -78,6 +91,11 @@ final class HealthLog {
 
   void failed(String sentence) {
     set(h -> h.failed(sentence));
+  }
+
+  /** Notes why what the server says isn't believed yet. */
+  void doubted(String sentence) {
+    set(h -> h.doubted(sentence));
   }
 
   void skipped() {

@@ -18,7 +18,8 @@ final class Informer implements AutoCloseable {
       PolicyStore policies,
       RelatedKinds relatedKinds,
       InformerOptions options,
-      Ticker ticker) {
+      Ticker ticker,
+      Runnable afterDoubt) {
     String name = kind.list().kubectlName();
     this.health = new HealthLog(name, ticker);
     this.listWatch =
@@ -29,7 +30,8 @@ final class Informer implements AutoCloseable {
             new ObjectDecoder(kind, health, policies, relatedKinds),
             health,
             new Backoff(options.initialBackoff(), options.maxBackoff()),
-            options.longestSilence());
+            options.longestSilence(),
+            afterDoubt);
     this.thread = new Thread(listWatch::run, "plimsoll-informer-" + name);
     thread.setDaemon(true);
   }

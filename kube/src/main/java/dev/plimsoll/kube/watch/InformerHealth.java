@@ -30,7 +30,9 @@ public record InformerHealth(
     /** It may not be read and is left out. */
     LEFT_OUT,
     /** Its objects have been listed once. */
-    SYNCED
+    SYNCED,
+    /** So have these, but what the server says of them since is doubtful and doesn't count yet. */
+    DOUBTED
   }
 
   static final InformerHealth NEW =
@@ -38,7 +40,7 @@ public record InformerHealth(
 
   /** Returns whether its objects have been listed once. */
   public boolean synced() {
-    return state == State.SYNCED;
+    return state == State.SYNCED || state == State.DOUBTED;
   }
 
   InformerHealth withSilence(Optional<Duration> silence) {
@@ -47,6 +49,12 @@ public record InformerHealth(
 
   InformerHealth listed() {
     return new InformerHealth(State.SYNCED, silence, 0, "", lists + 1, events, unreadable);
+  }
+
+  /** What was read before goes on to count. */
+  InformerHealth doubted(String sentence) {
+    return new InformerHealth(
+        State.DOUBTED, silence, failures + 1, sentence, lists, events, unreadable);
   }
 
   /** A server that doesn't serve the kind has no objects of it. */

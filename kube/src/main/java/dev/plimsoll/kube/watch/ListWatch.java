@@ -2,6 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
@@ -37,6 +38,8 @@ final class ListWatch implements AutoCloseable {
   private final HealthLog health;
   private final Backoff backoff;
   private final Duration longestSilence;
+  private final Runnable afterDoubt;
+  private final LostObjects lostObjects = new LostObjects();
 
   /** How far it has come; a list that is older shows that the server's history was set back. */
   private String reached = "";
@@ -52,7 +55,8 @@ final class ListWatch implements AutoCloseable {
       ObjectDecoder objectDecoder,
       HealthLog health,
       Backoff backoff,
-      Duration longestSilence) {
+      Duration longestSilence,
+      Runnable afterDoubt) {
     this.connection = connection;
     this.kind = kind;
     this.path = kind.resource().path(Optional.empty());
@@ -61,6 +65,7 @@ final class ListWatch implements AutoCloseable {
     this.health = health;
     this.backoff = backoff;
     this.longestSilence = longestSilence;
+    this.afterDoubt = afterDoubt;
   }
 
   /** Goes on until it is closed, whatever goes wrong. */
@@ -68,7 +73,10 @@ final class ListWatch implements AutoCloseable {
     while (!backoff.isStopped()) {
       try {
         backoff.await();
-        watchFrom(list());
+        Optional<String> version = list();
+        if (version.isPresent()) {
+          watchFrom(version.get());
+        }
       } catch (StatusException e) {
         answered(e);
       } catch (UnreachableException e) {
@@ -79,7 +87,8 @@ final class ListWatch implements AutoCloseable {
     }
   }
 
-  private String list() throws StatusException {
+  /** Returns the version to watch from; empty if the list is doubtful, so that another is due. */
+  private Optional<String> list() throws StatusException {
     List<ApiObject> objects = new ArrayList<>();
     ListPager.PageConsumer pages =
         new ListPager.PageConsumer() {
@@ -96,7 +105,10 @@ final class ListWatch implements AutoCloseable {
     ListPager pager =
         new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
             .mapping(objectDecoder::reduced);
-    String version = pager.read(path, pages);
+    String version = pager.read(kind.resource(), Optional.empty(), pages);
+    if (isDoubtful(objects, version)) {
+      return Optional.empty();
+    }
     if (isMissing || isLeftOut) {
       backoff.succeeded();
     }
@@ -109,7 +121,21 @@ final class ListWatch implements AutoCloseable {
     }
     reached = version;
     health.listed();
-    return version;
+    return Optional.of(version);
+  }
+
+  /** Returns whether what the server says is to be heard a second time before it counts. */
+  private boolean isDoubtful(List<ApiObject> objects, String version) {
+    boolean wasDoubting = lostObjects.isDoubting();
+    Optional<String> doubt = lostObjects.doubt(store.stored(kind), reached, objects, version);
+    if (doubt.isPresent()) {
+      backoff.failed();
+      health.doubted(doubt.get());
+    } else if (wasDoubting) {
+      backoff.succeeded();
+      afterDoubt.run();
+    }
+    return doubt.isPresent();
   }
 
   /** Returns what is held already if it hasn't changed, so that a relist takes no more memory. */
@@ -192,6 +218,9 @@ final class ListWatch implements AutoCloseable {
 
   private void answered(StatusException e) {
     if (kind.isMissing(e)) {
+      if (isDoubtful(List.of(), reached)) {
+        return;
+      }
       setMissing(true);
       backoff.failed();
       store.notServed(kind);
@@ -209,7 +238,9 @@ final class ListWatch implements AutoCloseable {
   private void setLeftOut(StatusException e) {
     if (!isLeftOut) {
       isLeftOut = true;
-      LOG.log(System.Logger.Level.WARNING, kind.omission());
+      if (!ApiOutage.isAnyOn()) {
+        LOG.log(System.Logger.Level.WARNING, kind.omission());
+      }
     }
     health.leftOut(path + " was answered with " + e.code() + ": " + e.getMessage());
   }

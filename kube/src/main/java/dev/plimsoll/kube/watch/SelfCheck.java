@@ -12,16 +12,25 @@ import dev.plimsoll.model.object.ObjectMeta;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the snapshot with what the server has, and repairs it. What differs is looked at again
- * after a while: only where the snapshot hasn't changed and still differs was an event lost.
+ * Compares the snapshot with what the server has, and repairs it in one change. What differs is
+ * looked at again after a while: only where the snapshot hasn't changed and still differs was an
+ * event lost. Kinds of which much differs are doubtful meanwhile.
  */
 final class SelfCheck {
-  private record NamespacedName(String namespace, String name) {}
+  /** Where more objects of a kind differ, all of the kind are listed, not one after the other. */
+  private static final int MOST_SINGLE = 10;
+
+  private record NamespacedName(String namespace, String name) {
+    static NamespacedName of(ApiObject object) {
+      return new NamespacedName(object.namespace(), object.name());
+    }
+  }
 
   private record Suspect(WatchedKind kind, NamespacedName name, String storedVersion) {}
 
@@ -30,6 +39,7 @@ final class SelfCheck {
   private final ClusterStore state;
   private final PolicyStore policies;
   private final Duration grace;
+  private volatile Map<WatchedKind, String> doubts = Map.of();
 
   SelfCheck(
       Connection connection,
@@ -45,23 +55,56 @@ final class SelfCheck {
   }
 
   /**
+   * Returns why something that is stored of a kind is doubtful, as a sentence: much differed, and
+   * no check has been finished since.
+   */
+  Optional<String> doubt(WatchedKind kind) {
+    return Optional.ofNullable(doubts.get(kind));
+  }
+
+  /** Returns whether {@link #doubt} has something to say of some kind. */
+  boolean isDoubting() {
+    return !doubts.isEmpty();
+  }
+
+  /**
    * Checks all kinds.
    *
    * @return what was wrong and is repaired
    * @throws StatusException if the server doesn't let itself be asked
    */
   List<Drift> run() throws StatusException, InterruptedException {
-    List<Suspect> suspects = new ArrayList<>();
+    Map<WatchedKind, List<Suspect>> suspects = new LinkedHashMap<>();
+    Map<WatchedKind, String> doubtful = new HashMap<>();
     for (WatchedKind kind : kinds) {
-      suspects.addAll(suspects(kind));
-    }
-    List<Drift> drifts = new ArrayList<>();
-    if (!suspects.isEmpty()) {
-      Thread.sleep(grace.toMillis());
-      for (Suspect suspect : suspects) {
-        confirmed(suspect).ifPresent(drifts::add);
+      List<Suspect> some = suspects(kind);
+      if (!some.isEmpty()) {
+        suspects.put(kind, some);
+      }
+      if (LostObjects.areMany(some.size(), state.stored(kind).size())) {
+        doubtful.put(kind, "the self-check found " + some.size() + " objects that differ");
+        doubts = Map.copyOf(doubtful);
       }
     }
+    List<Drift> drifts = suspects.isEmpty() ? List.of() : repaired(suspects);
+    doubts = Map.of();
+    return drifts;
+  }
+
+  private List<Drift> repaired(Map<WatchedKind, List<Suspect>> suspects)
+      throws StatusException, InterruptedException {
+    Thread.sleep(grace.toMillis());
+    List<Drift> drifts = new ArrayList<>();
+    List<ObjectChange> corrections = new ArrayList<>();
+    for (Map.Entry<WatchedKind, List<Suspect>> some : suspects.entrySet()) {
+      Served served = served(some.getKey(), some.getValue().size());
+      for (Suspect suspect : some.getValue()) {
+        Optional<ObjectChange> correction = correction(suspect, served);
+        correction.ifPresent(corrections::add);
+        correction.ifPresent(c -> drifts.add(drift(suspect, c)));
+      }
+    }
+    state.correct(corrections);
     return drifts;
   }
 
@@ -86,19 +129,16 @@ final class SelfCheck {
         };
     try {
       new ListPager(connection, JsonPruning.FOR_RULES, Connection.METADATA)
-          .read(kind.resource().path(Optional.empty()), pageConsumer);
+          .read(kind.resource(), Optional.empty(), pageConsumer);
     } catch (StatusException e) {
       if (!kind.isMissing(e) && !kind.isLeftOut(e)) {
         throw e;
       }
     }
     List<Suspect> suspects = new ArrayList<>();
-    for (ApiObject object : state.cluster().list(kind.type())) {
-      if (!kind.includes(object)) {
-        continue;
-      }
+    for (ApiObject object : state.stored(kind)) {
       String version = object.metadata().resourceVersion();
-      NamespacedName namespacedName = new NamespacedName(object.namespace(), object.name());
+      NamespacedName namespacedName = NamespacedName.of(object);
       if (!version.equals(served.remove(namespacedName))) {
         suspects.add(new Suspect(kind, namespacedName, version));
       }
@@ -107,28 +147,29 @@ final class SelfCheck {
     return suspects;
   }
 
-  private Optional<Drift> confirmed(Suspect suspect) throws StatusException {
-    Optional<ApiObject> served = served(suspect);
-    Optional<? extends ApiObject> held = stored(suspect);
+  private Optional<ObjectChange> correction(Suspect suspect, Served all) throws StatusException {
+    Optional<ApiObject> served = all.find(suspect.name());
+    Optional<ApiObject> held = stored(suspect);
     String version = version(served);
-    if (!version(held).equals(suspect.storedVersion()) || version.equals(suspect.storedVersion())) {
-      return Optional.empty();
-    }
-    held.filter(h -> served.isEmpty()).ifPresent(state::remove);
-    served.ifPresent(s -> state.correct(s, suspect.storedVersion()));
-    return Optional.of(
-        new Drift(
-            suspect.kind().resource().resource(),
-            suspect.name().namespace(),
-            suspect.name().name(),
-            suspect.storedVersion(),
-            version));
+    boolean isOutdated =
+        !version(held).equals(suspect.storedVersion()) || version.equals(suspect.storedVersion());
+    return isOutdated ? Optional.empty() : Optional.of(new ObjectChange(held, served));
   }
 
-  private Optional<? extends ApiObject> stored(Suspect suspect) {
+  private static Drift drift(Suspect suspect, ObjectChange correction) {
+    return new Drift(
+        suspect.kind().resource().resource(),
+        suspect.name().namespace(),
+        suspect.name().name(),
+        suspect.storedVersion(),
+        version(correction.after()));
+  }
+
+  private Optional<ApiObject> stored(Suspect suspect) {
     return state.cluster().list(suspect.kind().type(), suspect.name().namespace()).stream()
         .filter(suspect.kind()::includes)
         .filter(o -> o.name().equals(suspect.name().name()))
+        .map(ApiObject.class::cast)
         .findFirst();
   }
 
@@ -136,19 +177,42 @@ final class SelfCheck {
     return object.map(ApiObject::metadata).map(ObjectMeta::resourceVersion).orElse("");
   }
 
-  /** Asks by a list, which whoever watches may do, unlike get. */
-  private Optional<ApiObject> served(Suspect suspect) throws StatusException {
-    String namespace = suspect.name().namespace();
-    String path =
-        suspect
-            .kind()
-            .resource()
-            .path(namespace.isEmpty() ? Optional.empty() : Optional.of(namespace));
+  /** The objects of a kind that the server has now. */
+  private interface Served {
+    Optional<ApiObject> find(NamespacedName name) throws StatusException;
+  }
+
+  /** Asks by lists, which whoever watches may do, unlike get. */
+  private Served served(WatchedKind kind, int suspects) throws StatusException {
     ObjectDecoder decoder =
-        new ObjectDecoder(
-            suspect.kind(), new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());
-    return new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
-        .find(path, suspect.name().name())
-        .flatMap(decoder::decode);
+        new ObjectDecoder(kind, new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());
+    ListPager pager = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
+    if (suspects <= MOST_SINGLE) {
+      return name -> {
+        Optional<String> namespace = Optional.of(name.namespace()).filter(n -> !n.isEmpty());
+        return pager.find(kind.resource(), namespace, name.name()).flatMap(decoder::decode);
+      };
+    }
+    Map<NamespacedName, ApiObject> all = new HashMap<>();
+    String unused =
+        pager
+            .mapping(decoder::reduced)
+            .read(
+                kind.resource(),
+                Optional.empty(),
+                new ListPager.PageConsumer() {
+                  @Override
+                  public void accept(List<JsonTree> page) {
+                    page.forEach(
+                        item ->
+                            decoder.decode(item).ifPresent(o -> all.put(NamespacedName.of(o), o)));
+                  }
+
+                  @Override
+                  public void restart() {
+                    all.clear();
+                  }
+                });
+    return name -> Optional.ofNullable(all.get(name));
   }
 }

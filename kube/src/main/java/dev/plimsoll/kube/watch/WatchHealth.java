@@ -42,6 +42,11 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
         .toList();
   }
 
+  /** Returns whether something that the server says of a kind is doubtful and doesn't count yet. */
+  public boolean isDoubtful() {
+    return informers.values().stream().anyMatch(h -> h.state() == InformerHealth.State.DOUBTED);
+  }
+
   /**
    * Returns how long ago the server last sent anything, of the kind for which that is longest.
    * Absent as long as some kind never received anything. A healthy server sends bookmarks about

@@ -11,6 +11,7 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -19,8 +20,10 @@ import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +104,25 @@ class SnapshotWriterTest {
     assertThat(read.list(Workload.class)).containsExactlyElementsOf(live().list(Workload.class));
     assertThat(read.covers(Service.RESOURCE)).isTrue();
     assertThat(Files.readString(file)).contains("confidential/image").doesNotContain("manager");
+  }
+
+  @Test
+  void when_a_quota_was_written_last_is_kept_and_by_whom_is_not() throws IOException {
+    api.list(
+        "/api/v1/resourcequotas",
+        """
+        {"metadata": {"name": "q", "namespace": "team", "managedFields": [
+          {"manager": "kubectl", "time": "2026-01-01T00:00:00Z", "fieldsV1": {"f:spec": {}}},
+          {"manager": "controllers", "time": "2026-01-02T00:00:00Z", "subresource": "status"}]}}
+        """);
+    Path file = folder.resolve("all.json");
+    write(file, Redaction.CONFIDENTIAL, false);
+
+    assertThat(read(file).list(ResourceQuota.class))
+        .containsExactlyElementsOf(live().list(ResourceQuota.class))
+        .extracting(q -> q.metadata().modified())
+        .containsExactly(Optional.of(Instant.parse("2026-01-02T00:00:00Z")));
+    assertThat(Files.readString(file)).doesNotContain("manager\"", "fieldsV1");
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.plimsoll.kube.live;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -9,7 +12,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +96,41 @@ class UnreachableTest {
       api.on("/api/v1/pods?limit=500", 500, "{\"message\": \"etcd is sad\"}", Map.of());
       assertFails(api.url(), "answered /api/v1/pods with 500: etcd is sad");
     }
+  }
+
+  @Test
+  void it_says_to_each_question_that_it_is_busy_and_is_waited_for_once() throws IOException {
+    try (StubApi api = new StubApi()) {
+      List<String> paths = List.of("/version", "/api/v1/pods", "/api/v1/nodes");
+      paths.forEach(path -> api.on(path, 503, "busy", Map.of("Retry-After", "4")));
+      LongAdder waited = new LongAdder();
+      try (Connection open = Connection.open(api.access(folder))) {
+        Connection connection = new Connection(open.client(), open.errors(), waited::add);
+        for (String path : paths) {
+          assertThatThrownBy(
+                  () ->
+                      connection.get(
+                          path,
+                          Map.of(),
+                          Connection.JSON,
+                          JsonPruning.NONE,
+                          JsonTreeReader::object))
+              .hasMessage("busy");
+        }
+      }
+      assertThat(waited.sum()).isPositive().isLessThanOrEqualTo(Patience.MILLIS);
+    }
+  }
+
+  @Test
+  void a_host_name_that_no_certificate_names_is_one_line() {
+    ConnectionErrors errors = new ConnectionErrors("https://a", "context \"here\"");
+
+    assertThat(
+            errors.unreachable(
+                new SSLPeerUnverifiedException("Hostname a not verified:\n  certificate: sha")))
+        .hasMessageNotContaining("\n")
+        .hasMessageContaining("(Hostname a not verified:)");
   }
 
   @Test

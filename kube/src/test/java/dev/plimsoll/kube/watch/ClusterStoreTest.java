@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.mockito.MockedStatic;
 
@@ -99,6 +100,38 @@ class ClusterStoreTest {
     assertThat(state.cluster().list(Pod.class)).hasSize(1);
   }
 
+  private static ObjectChange change(ApiObject before, ApiObject after) {
+    return new ObjectChange(Optional.of(before), Optional.of(after));
+  }
+
+  @Test
+  void corrections_of_several_kinds_are_one_change() {
+    ApiObject pod = pod("a", "1", 10);
+    ApiObject node =
+        TestObjects.read(
+            "{\"apiVersion\": \"v1\", \"kind\": \"Node\", \"metadata\": {\"name\": \"n\", \"uid\": \"n\"}}");
+    state.put(pod);
+    RecordingListener recordingListener = new RecordingListener(state);
+
+    state.correct(
+        List.of(
+            new ObjectChange(Optional.of(pod), Optional.empty()),
+            new ObjectChange(Optional.empty(), Optional.of(node))));
+
+    assertThat(recordingListener.told()).hasSize(1);
+    assertThat(state.cluster().list(Pod.class)).isEmpty();
+    assertThat(state.cluster().nodes()).hasSize(1);
+  }
+
+  @Test
+  void the_end_of_an_earlier_version_does_not_take_the_object_away() {
+    state.put(pod("a", "1", 10));
+    state.remove(pod("a", "1", 9));
+    assertThat(state.cluster().list(Pod.class)).hasSize(1);
+    state.remove(pod("a", "1", 10));
+    assertThat(state.cluster().list(Pod.class)).isEmpty();
+  }
+
   private String version() {
     return state.cluster().list(Pod.class).iterator().next().metadata().resourceVersion();
   }
@@ -138,10 +171,11 @@ class ClusterStoreTest {
 
   @Test
   void a_correction_may_be_older_but_counts_only_if_nothing_has_come_since() {
-    state.put(pod("a", "1", 10));
-    state.correct(pod("a", "1", 5), "9");
+    ApiObject stored = pod("a", "1", 10);
+    state.put(stored);
+    state.correct(List.of(change(pod("a", "1", 9), pod("a", "1", 5))));
     assertThat(version()).isEqualTo("10");
-    state.correct(pod("a", "1", 5), "10");
+    state.correct(List.of(change(stored, pod("a", "1", 5))));
     assertThat(version()).isEqualTo("5");
   }
 

@@ -38,13 +38,15 @@ class HealthLogTest {
 
   @Test
   void a_problem_is_logged_once_however_often_it_is_tried_again_and_so_is_its_end() {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
       health.failed("Nobody answers.");
     }
     health.failed("It is forbidden.");
     health.received(0);
     health.received(1);
-    health.failed("Nobody answers.");
+    for (int i = 0; i < 3; i++) {
+      health.failed("Nobody answers.");
+    }
 
     assertThat(log.lines())
         .containsExactly(
@@ -52,6 +54,17 @@ class HealthLogTest {
             "INFO pods: will retry: It is forbidden.",
             "INFO pods: in sync again",
             "INFO pods: will retry: Nobody answers.");
-    assertThat(health.health().failures()).isEqualTo(1);
+    assertThat(health.health().failures()).isEqualTo(3);
+  }
+
+  @Test
+  void a_watch_that_breaks_off_and_is_opened_again_is_no_news() {
+    for (int i = 0; i < 100; i++) {
+      health.failed("The watch broke off.");
+      health.failed("Nobody answers.");
+      health.received(0);
+    }
+
+    assertThat(log.lines()).isEmpty();
   }
 }

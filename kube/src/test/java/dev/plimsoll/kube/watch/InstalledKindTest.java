@@ -61,7 +61,8 @@ class InstalledKindTest {
         new ObjectDecoder(KIND, health, new PolicyStore(), new RelatedKinds()),
         health,
         backoff,
-        DAY);
+        DAY,
+        () -> {});
   }
 
   private static void install(KubeApiServer server) {

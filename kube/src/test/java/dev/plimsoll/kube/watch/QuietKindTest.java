@@ -45,7 +45,8 @@ class QuietKindTest {
                 new PolicyStore(),
                 new RelatedKinds(),
                 options,
-                nanos::get)) {
+                nanos::get,
+                () -> {})) {
       server.faults().withoutBookmarks();
       informer.start();
       test.run(server, informer);

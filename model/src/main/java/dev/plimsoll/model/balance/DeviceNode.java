@@ -1,8 +1,10 @@
 package dev.plimsoll.model.balance;
 
+import dev.plimsoll.model.capacity.DeviceUsers;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.capacity.TypicalRequest;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -11,6 +13,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,6 +23,8 @@ import java.util.TreeMap;
  * @param product what the node is, as its labels tell
  * @param allocatable what it has of the resource
  * @param free what is left of it, zero where more is requested than there is
+ * @param usable what is usable of that beside what pods typically request with it
+ * @param withheld why none of its users can use it; empty where some can
  * @param holders the pods that request the resource, by namespace and name
  */
 public record DeviceNode(
@@ -28,6 +33,8 @@ public record DeviceNode(
     NodeAvailability availability,
     Quantity allocatable,
     Quantity free,
+    Quantity usable,
+    Optional<String> withheld,
     List<Holder> holders) {
 
   /** A pod and how much of the resource it has. */
@@ -55,14 +62,22 @@ public record DeviceNode(
 
   /** Returns the nodes that have the resource, by name. */
   public static List<DeviceNode> of(Cluster cluster, ResourceName resource) {
+    Optional<TypicalRequest> typical =
+        Optional.ofNullable(TypicalRequest.of(cluster).get(resource));
+    DeviceUsers users = DeviceUsers.of(cluster);
     return cluster.nodes().stream()
         .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
-        .map(n -> of(cluster, n, resource))
+        .map(n -> of(cluster, n, resource, users, typical))
         .sorted(Comparator.comparing(DeviceNode::name))
         .toList();
   }
 
-  private static DeviceNode of(Cluster cluster, Node node, ResourceName resource) {
+  private static DeviceNode of(
+      Cluster cluster,
+      Node node,
+      ResourceName resource,
+      DeviceUsers users,
+      Optional<TypicalRequest> typical) {
     List<Holder> holders =
         cluster.podsOn(node.name()).stream()
             .map(p -> holder(p, resource))
@@ -77,6 +92,9 @@ public record DeviceNode(
         NodeAvailability.of(node),
         allocatable,
         Quantity.max(Quantity.ZERO, allocatable.subtract(requested)),
+        TypicalRequest.usable(
+            typical, resource, NodeCapacity.of(cluster, node).headroom()),
+        users.withheld(node, resource),
         holders);
   }
 

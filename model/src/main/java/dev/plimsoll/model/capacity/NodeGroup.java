@@ -18,6 +18,8 @@ import java.util.Map;
  * @param placed what placed pods request of it
  * @param withheld what is free on nodes that take no pods ({@link NodeAvailability})
  * @param free what is free on nodes that do
+ * @param usable what is free there beside what pods typically request with it ({@link
+ *     TypicalRequest}); the rest is stranded
  * @param largestBlock the most that is free on one node that takes pods
  * @param fitting how many pods of 1, 2, 4 and 8 units would fit one after the other, looking at
  *     this resource alone; empty for cpu
@@ -32,6 +34,7 @@ public record NodeGroup(
     Quantity placed,
     Quantity withheld,
     Quantity free,
+    Quantity usable,
     Quantity largestBlock,
     Map<Integer, Long> fitting) {
 

@@ -65,8 +65,18 @@ public final class NodeGroups {
         groups.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
       }
     }
+    Map<ResourceName, TypicalRequest> typical = TypicalRequest.of(cluster);
+    DeviceUsers users = DeviceUsers.of(cluster);
     List<NodeGroup> nodeGroups = new ArrayList<>();
-    groups.forEach((key, nodes) -> nodeGroups.add(group(key, nodes, capacities)));
+    groups.forEach(
+        (key, nodes) ->
+            nodeGroups.add(
+                group(
+                    key,
+                    nodes,
+                    capacities,
+                    users,
+                    Optional.ofNullable(typical.get(key.resource())))));
     return nodeGroups;
   }
 
@@ -97,11 +107,17 @@ public final class NodeGroups {
         .toList();
   }
 
-  private static NodeGroup group(Key key, List<Node> nodes, Map<String, NodeCapacity> capacities) {
+  private static NodeGroup group(
+      Key key,
+      List<Node> nodes,
+      Map<String, NodeCapacity> capacities,
+      DeviceUsers users,
+      Optional<TypicalRequest> typical) {
     Quantity total = Quantity.ZERO;
     Quantity placed = Quantity.ZERO;
     Quantity withheld = Quantity.ZERO;
     Quantity free = Quantity.ZERO;
+    Quantity usable = Quantity.ZERO;
     Quantity largest = Quantity.ZERO;
     Map<Integer, Long> fitting = new TreeMap<>();
     for (Node node : nodes) {
@@ -109,11 +125,13 @@ public final class NodeGroups {
       Quantity headroom = capacity.headroom().getOrZero(key.resource());
       total = total.add(key.perNode());
       placed = placed.add(capacity.requested().getOrZero(key.resource()));
-      if (!NodeAvailability.of(node).isAvailable()) {
+      if (users.withheld(node, key.resource()).isPresent()) {
         withheld = withheld.add(headroom);
         continue;
       }
       free = free.add(headroom);
+      usable =
+          usable.add(TypicalRequest.usable(typical, key.resource(), capacity.headroom()));
       largest = Quantity.max(largest, headroom);
       if (key.resource().isExtended()) {
         long units = headroom.value();
@@ -130,6 +148,7 @@ public final class NodeGroups {
         placed,
         withheld,
         free,
+        usable,
         largest,
         fitting);
   }

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.cel;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -165,7 +164,8 @@ record SemanticVersion(long major, long minor, long patch, List<String> preRelea
 
   private static int comparePart(String a, String b) {
     if (isNumber(a) && isNumber(b)) {
-      return new BigInteger(a).compareTo(new BigInteger(b));
+      int lengths = Integer.compare(a.length(), b.length());
+      return lengths != 0 ? lengths : Integer.signum(a.compareTo(b));
     }
     if (isNumber(a) || isNumber(b)) {
       return isNumber(a) ? -1 : 1;

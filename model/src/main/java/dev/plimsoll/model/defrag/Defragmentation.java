@@ -2,6 +2,7 @@ package dev.plimsoll.model.defrag;
 
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.capacity.TypicalRequest;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
@@ -48,7 +49,9 @@ public final class Defragmentation {
   private final ResourceName resource;
   private final Quantity least;
   private final Evictions evictions;
+  private final Optional<TypicalRequest> typical;
   private int failed;
+  private int stranded;
   private int leastOfFailed = Integer.MAX_VALUE;
   private boolean failuresAreProven = true;
 
@@ -58,6 +61,7 @@ public final class Defragmentation {
     this.resource = resource;
     this.least = least;
     this.evictions = Evictions.of(cluster);
+    this.typical = Optional.ofNullable(TypicalRequest.of(cluster).get(resource));
   }
 
   /** A node, and the pods that have some of it. */
@@ -88,7 +92,11 @@ public final class Defragmentation {
         if (pods.isEmpty()) {
           whole.add(node.name());
         } else if (has.compareTo(least) >= 0) {
-          candidates.add(new Candidate(node, largestFirst(pods)));
+          if (isUsableWithout(node, pods)) {
+            candidates.add(new Candidate(node, largestFirst(pods)));
+          } else {
+            stranded++;
+          }
         }
       }
     }
@@ -103,7 +111,20 @@ public final class Defragmentation {
         .findFirst()
         .<Outcome>map(m -> m)
         .orElseGet(
-            () -> new NoMoves(candidates.size(), candidates.size() - movable.size(), failed));
+            () -> new NoMoves(
+                    candidates.size() + stranded,
+                    candidates.size() - movable.size(),
+                    failed,
+                    stranded));
+  }
+
+  /** Returns whether other pods leave enough CPU and memory for what the node is emptied for. */
+  private boolean isUsableWithout(Node node, List<Pod> leaving) {
+    NodeCapacity capacity = NodeCapacity.of(cluster, node);
+    for (Pod pod : leaving) {
+      capacity = capacity.minus(NodeCapacity.requests(pod));
+    }
+    return TypicalRequest.usable(typical, resource, capacity.headroom()).compareTo(least) >= 0;
   }
 
   private boolean hasSome(Pod pod) {

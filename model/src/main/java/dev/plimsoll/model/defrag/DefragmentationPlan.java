@@ -49,8 +49,9 @@ public record DefragmentationPlan(ResourceName resource, Outcome outcome) {
    * @param held on how many of these a pod can't be moved: nobody makes it again elsewhere, or its
    *     budget doesn't allow it
    * @param tried for how many of the others the simulation found no place for all pods
+   * @param stranded how many would have too little CPU or memory left for what they are emptied for
    */
-  public record NoMoves(int partly, int held, int tried) implements Outcome {}
+  public record NoMoves(int partly, int held, int tried, int stranded) implements Outcome {}
 
   /**
    * It isn't known.

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.admission.policy.Mutator;
 import dev.plimsoll.model.cluster.Cluster;
@@ -77,7 +78,7 @@ final class DenialNotes {
     List<String> notes = new ArrayList<>();
     reserved.stream().limit(MOST_SHOWN).forEach(r -> notes.add(r.describe(cluster.asOf())));
     if (reserved.size() > MOST_SHOWN) {
-      notes.add("and " + (reserved.size() - MOST_SHOWN) + " more reservations");
+      notes.add("and " + Counted.of(reserved.size() - MOST_SHOWN, "more reservation"));
     }
     return notes;
   }

@@ -8,6 +8,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -49,22 +50,33 @@ public final class Explainer {
 
   private Explainer() {}
 
-  /** Explains a pod that exists. */
+  /** Explains a pod that exists, where no pods are held. */
   public static Explanation ofPod(Simulation simulation, Pod pod) {
+    return ofPod(simulation, pod, PodHolds.NONE);
+  }
+
+  /** Explains a pod that exists. */
+  public static Explanation ofPod(Simulation simulation, Pod pod, PodHolds holds) {
     ObjectReference subject = PodStates.reference(pod);
     WorkloadPods workload =
         simulation
             .workloads()
             .workloadOf(subject)
             .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
-    List<PodState> states = List.of(new PodStates(simulation).ofStored(pod));
+    List<PodState> states = List.of(new PodStates(simulation, holds).ofStored(pod));
     return explanation(simulation, subject, workload, states, 0, Unread.NOTHING);
   }
 
-  /** Explains a workload: all its pods, and those that it should have and hasn't. */
+  /** Explains a workload where no pods are held. */
   public static Explanation ofWorkload(Simulation simulation, WorkloadPods workload) {
+    return ofWorkload(simulation, workload, PodHolds.NONE);
+  }
+
+  /** Explains a workload: all its pods, and those that it should have and hasn't. */
+  public static Explanation ofWorkload(
+      Simulation simulation, WorkloadPods workload, PodHolds holds) {
     Unread unread = Unread.of(simulation.cluster(), simulation.workloads().requirements(workload));
-    PodStates pods = new PodStates(simulation);
+    PodStates pods = new PodStates(simulation, holds);
     List<PodState> states = new ArrayList<>();
     int missing = 0;
     for (PodTemplateOwner owner : unread.isEmpty() ? workload.templateOwners() : NO_OWNERS) {
@@ -101,12 +113,17 @@ public final class Explainer {
         simulation, workload.root(), workload, states, missing, Unread.NOTHING, Optional.empty());
   }
 
-  /** Explains a pod that doesn't exist, as if it were created now. */
+  /** Explains a pod that doesn't exist, where no pods are held. */
   public static Explanation ofNewPod(Simulation simulation, Pod pod) {
+    return ofNewPod(simulation, pod, PodHolds.NONE);
+  }
+
+  /** Explains a pod that doesn't exist, as if it were created now. */
+  public static Explanation ofNewPod(Simulation simulation, Pod pod, PodHolds holds) {
     Workload pretended = PodTemplateOwner.ofBarePod(pod);
     Simulation with = simulation.with(new Change.Apply(pretended));
     ObjectReference subject = new ObjectReference("Pod", pod.namespace(), pretended.name(), "");
-    return ofWorkload(with, with.workloads().workloadOf(subject).orElseThrow());
+    return ofWorkload(with, with.workloads().workloadOf(subject).orElseThrow(), holds);
   }
 
   private static Explanation explanation(
@@ -133,7 +150,8 @@ public final class Explainer {
       Optional<Inactivity> inactivity) {
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload);
-    List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
+    List<Gap> gaps =
+        survey.findings().stream().map(f -> f.withRemedies().forWorkload(workload.root())).toList();
     List<PodState> complete = new ArrayList<>(states);
     PodState asked = new PodStates(simulation).withScheduleResult(states.get(0), subject);
     complete.set(0, PodStates.withUnmetRequests(asked, subject));
@@ -149,6 +167,7 @@ public final class Explainer {
                     () -> QuotaCharge.of(worst, simulation.cluster())));
     return new Explanation(
         subject,
+        workload.root(),
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
         inactivity
             .map(why -> ExplanationSummary.of(subject, why, states))

@@ -12,6 +12,7 @@ import java.util.Optional;
  * Why the pods of a subject run or don't.
  *
  * @param subject what was asked about
+ * @param root the workload that it belongs to, or the subject itself
  * @param verdict the worst verdict of its pods, unknown if that of any is; of a workload that makes
  *     none, what it does instead
  * @param summary the answer in one sentence, for people
@@ -25,6 +26,7 @@ import java.util.Optional;
  */
 public record Explanation(
     ObjectReference subject,
+    ObjectReference root,
     PodVerdict verdict,
     String summary,
     List<PodState> states,
@@ -46,7 +48,7 @@ public record Explanation(
   /** Returns the same with another summary. */
   Explanation withSummary(String other) {
     return new Explanation(
-        subject, verdict, other, states, charges, missing, recordedEvent, gaps, unread, unexamined);
+        subject, root, verdict, other, states, charges, missing, recordedEvent, gaps, unread, unexamined);
   }
 
   /** Returns how it stands with the pods that are worst off. */

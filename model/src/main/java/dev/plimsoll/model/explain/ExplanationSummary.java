@@ -70,6 +70,7 @@ final class ExplanationSummary {
       case Denied -> "would be denied";
       case Unschedulable -> "would find no node";
       case OtherScheduler -> "would wait for another scheduler";
+      case Held -> "would be held";
       case Gated -> "would wait for a scheduling gate";
       case Preempting -> "would get a node once pods of lower priority are evicted";
       case Placed, Placeable -> "would get a node";
@@ -92,6 +93,7 @@ final class ExplanationSummary {
       case DeniedByQuota -> "denied by a quota";
       case Denied -> "denied";
       case Unschedulable -> state.exists() ? "pending" : "that would be pending";
+      case Held -> "held";
       case Gated -> "gated";
       case Unknown -> state.exists() ? "pending" : "of which isn't known whether they would run";
       case Preempting -> "to be placed by preemption";

@@ -3,14 +3,17 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.plugins.ClaimReport;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.DecisionStep;
+import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.whatif.TemplateClaims;
@@ -28,9 +31,15 @@ import java.util.function.Supplier;
  */
 final class PodStates {
   private final Simulation simulation;
+  private final Lazy<PodHolds.Sequence> holds;
 
   PodStates(Simulation simulation) {
+    this(simulation, PodHolds.NONE);
+  }
+
+  PodStates(Simulation simulation, PodHolds holds) {
     this.simulation = simulation;
+    this.holds = new Lazy<>(holds::start);
   }
 
   /**
@@ -155,17 +164,19 @@ final class PodStates {
         attempt.isAdmitted()
             ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
             : attempt.admission().map(PodStates::denialOf).orElse("");
-    return new PodState(
-        attempt.pod(),
-        1,
-        false,
-        isKnown ? judgement.map(Judgement::verdict).orElse(verdict) : PodVerdict.Unknown,
-        attempt.admission(),
-        attempt.scheduleResult().filter(PodStates::isAsked),
-        isKnown ? message : "",
-        judgement.map(Judgement::notes).orElseGet(() -> notesOn(attempt)),
-        List.of(),
-        Optional.empty());
+    PodState state =
+        new PodState(
+            attempt.pod(),
+            1,
+            false,
+            isKnown ? judgement.map(Judgement::verdict).orElse(verdict) : PodVerdict.Unknown,
+            attempt.admission(),
+            attempt.scheduleResult().filter(PodStates::isAsked),
+            isKnown ? message : "",
+            judgement.map(Judgement::notes).orElseGet(() -> notesOn(attempt)),
+            List.of(),
+            Optional.empty());
+    return HeldVerdict.ofNew(state, holds.get());
   }
 
   private List<String> notesOn(Attempt attempt) {
@@ -234,7 +245,8 @@ final class PodStates {
             notesOn(pod, result),
             List.of(),
             Optional.empty());
-    return RecordedVerdict.ofPending(simulation, state);
+    return HeldVerdict.ofPending(simulation, state, holds.get())
+        .orElseGet(() -> RecordedVerdict.ofPending(simulation, state));
   }
 
   private List<String> notesOn(Pod pod, ScheduleResult result) {

@@ -12,6 +12,8 @@ public enum PodVerdict {
   Denied("is denied", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),
+  /** It exists or may, nodes would take it, and the extender holds it by a capacity policy. */
+  Held("is held", false),
   /** It names its node itself, and the kubelet there would reject it. */
   RejectedByKubelet("would be rejected by the kubelet of its node", false),
   /** It has a node, and its containers don't run. */

@@ -20,7 +20,7 @@ final class RecordedVerdict {
   static PodState ofPending(Simulation simulation, PodState state) {
     return simulation.isAsRead() && state.verdict() == PodVerdict.Placeable
         ? Contradiction.ofPlacement(simulation.cluster(), state.pod())
-            .map(c -> with(state, c, PodVerdict.Unschedulable))
+            .map(c -> with(simulation, state, c, PodVerdict.Unschedulable))
             .orElse(state)
         : state;
   }
@@ -44,11 +44,13 @@ final class RecordedVerdict {
         said.get().recorded().message().contains(BY_QUOTA)
             ? PodVerdict.DeniedByQuota
             : PodVerdict.Denied;
-    return states.stream().map(s -> with(s, said.get(), denied)).toList();
+    return states.stream().map(s -> with(simulation, s, said.get(), denied)).toList();
   }
 
-  private static PodState with(PodState state, Contradiction said, PodVerdict recorded) {
-    List<String> notes = new ArrayList<>(said.notes(state.verdict().meaning()));
+  private static PodState with(
+      Simulation simulation, PodState state, Contradiction said, PodVerdict recorded) {
+    List<String> notes =
+        new ArrayList<>(said.notes(state.verdict().meaning(), simulation.cluster().asOf()));
     notes.addAll(state.notes());
     return said.isCurrent()
         ? state.recorded(recorded, said.recorded().message(), notes)

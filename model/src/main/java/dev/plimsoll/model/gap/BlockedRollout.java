@@ -10,6 +10,8 @@ import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A rollout that can't go on: a quota denies the pods that it must create first, and it may delete
@@ -24,6 +26,8 @@ import java.util.Optional;
  * @param newPods how many it has of the new one
  * @param surge how many pods there may be beyond those that it should have
  * @param unavailable how many of those that it should have may be missing
+ * @param withoutSurge how many may have to be missing so that it completes without a surge; absent
+ *     if it doesn't anyway
  */
 public record BlockedRollout(
     Workload root,
@@ -31,7 +35,8 @@ public record BlockedRollout(
     List<Pod> oldPods,
     int newPods,
     int surge,
-    int unavailable) {
+    int unavailable,
+    OptionalInt withoutSurge) {
   private static final String REVISION = "controller-revision-hash";
 
   /** Makes the list unmodifiable. */
@@ -74,17 +79,32 @@ public record BlockedRollout(
     int desired = root.templates().get(0).replicas().orElse(0);
     int surge = update.surgeOf(desired);
     int unavailable = update.unavailableOf(desired);
-    int all = sets.stream().mapToInt(BlockedRollout::replicas).sum();
-    int available = sets.stream().mapToInt(BlockedRollout::available).sum();
-    int needed = desired - unavailable;
-    int newReplicas = replicas(denial.owner());
-    int deletable = all - needed - (newReplicas - available(denial.owner()));
-    boolean oldAreAvailable = available - available(denial.owner()) == all - newReplicas;
-    boolean blocked = deletable <= 0 || (oldAreAvailable && available <= needed);
-    return blocked
+    List<RollingUpdateRun.Replicas> oldSets =
+        sets.stream()
+            .filter(o -> !o.workload().equals(denial.owner().workload()))
+            .sorted(Comparator.comparingLong(BlockedRollout::revision))
+            .map(BlockedRollout::replicas)
+            .toList();
+    RollingUpdateRun.Replicas newest = replicas(denial.owner());
+    return RollingUpdateRun.isStuck(desired, surge, unavailable, oldSets, newest)
         ? Optional.of(
-            new BlockedRollout(root, denial, old, denial.owner().pods().size(), surge, unavailable))
+            new BlockedRollout(
+                root,
+                denial,
+                old,
+                denial.owner().pods().size(),
+                surge,
+                unavailable,
+                unavailableWithoutSurge(desired, oldSets, newest)))
         : Optional.empty();
+  }
+
+  /** Returns the fewest that may be missing so that the rollout completes without a surge. */
+  private static OptionalInt unavailableWithoutSurge(
+      int desired, List<RollingUpdateRun.Replicas> old, RollingUpdateRun.Replicas newest) {
+    return IntStream.rangeClosed(1, desired)
+        .filter(u -> RollingUpdateRun.isCompleted(desired, 0, u, old, newest))
+        .findFirst();
   }
 
   /** Returns the rollout of a DaemonSet that a quota blocks, if one does. */
@@ -127,7 +147,8 @@ public record BlockedRollout(
                     old,
                     set.updated(),
                     surge,
-                    0));
+                    0,
+                    OptionalInt.of(1)));
   }
 
   private static String created(Pod pod) {
@@ -135,9 +156,13 @@ public record BlockedRollout(
         + pod.metadata().labels().getOrDefault(REVISION, "");
   }
 
-  /** Returns what is rolled out with an old pod going before each new one. */
-  public Workload withoutSurge() {
-    RollingUpdate oldFirst = new RollingUpdate("0", "1");
+  /**
+   * Returns what is rolled out with an old pod going before each new one.
+   *
+   * @param missing how many pods may be missing
+   */
+  public Workload withoutSurge(int missing) {
+    RollingUpdate oldFirst = new RollingUpdate("0", Integer.toString(missing));
     return root.details() instanceof WorkloadDetails.DaemonSet set
         ? root.withDetails(
             new WorkloadDetails.DaemonSet(set.desired(), set.updated(), Optional.of(oldFirst)))
@@ -157,8 +182,10 @@ public record BlockedRollout(
         : 0;
   }
 
-  private static int replicas(PodTemplateOwner owner) {
-    return owner.template().replicas().orElse(0);
+  private static RollingUpdateRun.Replicas replicas(PodTemplateOwner owner) {
+    int pods = (int) owner.pods().stream().filter(p -> !p.isTerminating()).count();
+    return new RollingUpdateRun.Replicas(
+        owner.template().replicas().orElse(0), pods, available(owner));
   }
 
   private static int available(PodTemplateOwner owner) {

@@ -1,5 +1,9 @@
 package dev.plimsoll.model.gap;
 
+import java.util.Map;
+import java.util.HashMap;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
@@ -18,6 +22,7 @@ import java.util.Optional;
  * @param firstAdmitted the first of them, as stored
  * @param firstDenied the first that is denied
  * @param unplaced those that are surely admitted and find no node
+ * @param taken what those that are placed take of each node, by its name; not known where all are
  * @param unread what admission rests on and the snapshot doesn't have; of pods that are created one
  *     after the other, so does whether the one before is placed
  */
@@ -26,11 +31,13 @@ public record CreatedPods(
     Optional<Pod> firstAdmitted,
     Optional<Attempt> firstDenied,
     List<Attempt> unplaced,
+    Map<String, Resources> taken,
     Unread unread) {
 
   /** Makes the list unmodifiable. */
   public CreatedPods {
     unplaced = List.copyOf(unplaced);
+    taken = Map.copyOf(taken);
   }
 
   static CreatedPods of(Simulation simulation, PodTemplateOwner owner) {
@@ -53,7 +60,8 @@ public record CreatedPods(
   }
 
   private CreatedPods alsoUnread(Unread more) {
-    return new CreatedPods(admitted, firstAdmitted, firstDenied, unplaced, unread.and(more));
+    return new CreatedPods(
+        admitted, firstAdmitted, firstDenied, unplaced, taken, unread.and(more));
   }
 
   /**
@@ -93,11 +101,20 @@ public record CreatedPods(
         run.attempts().stream().filter(Attempt::isAdmitted).map(Attempt::pod).findFirst(),
         run.firstDenied(),
         unplaced,
+        unplaced.isEmpty() ? Map.of() : taken(run),
         run.attempts().stream()
             .flatMap(a -> a.admission().stream())
             .map(AdmissionReport::unread)
             .distinct()
             .reduce(Unread.NOTHING, Unread::and));
+  }
+
+  private static Map<String, Resources> taken(SimulationRun run) {
+    Map<String, Resources> taken = new HashMap<>();
+    run.attempts().stream()
+        .filter(Attempt::isPlaced)
+        .forEach(a -> taken.merge(a.node(), NodeCapacity.requests(a.pod()), Resources::add));
+    return taken;
   }
 
   private static boolean isSurelyAdmitted(Attempt attempt) {

@@ -2,9 +2,9 @@ package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A gap whose remedies haven't been tried yet, since trying costs far more than finding.
@@ -28,11 +28,29 @@ public record Finding(
     return gap.object().equals(workload) || workloads.contains(workload);
   }
 
-  /** Returns the gap with its remedies, those that help first. */
+  /** Returns the same with another message. */
+  public Finding withMessage(String message) {
+    Gap renamed =
+        new Gap(
+            gap.kind(),
+            gap.object(),
+            gap.resource(),
+            message,
+            gap.evidence(),
+            gap.remedies(),
+            gap.pods(),
+            gap.cost());
+    return new Finding(renamed, waiting, workloads, remedies);
+  }
+
+  /** Returns the gap with its remedies: those that help first, one that gives up its object last. */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();
     List<Remedy> helpfulFirst =
-        Stream.concat(tried.stream().filter(Remedy::helps), tried.stream().filter(r -> !r.helps()))
+        tried.stream()
+            .sorted(
+                Comparator.comparing((Remedy r) -> r.givesUp(gap.object()))
+                    .thenComparing(r -> !r.helps()))
             .toList();
     return new Gap(
         gap.kind(),

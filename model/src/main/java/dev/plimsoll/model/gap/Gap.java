@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.gap.Remedy.Foretold;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
@@ -38,6 +39,21 @@ public record Gap(
    */
   public String id() {
     return GapId.of(this);
+  }
+
+  /**
+   * Returns the gap with the remedies that concern one of its workloads: those that let its pods
+   * run, and those that give it up.
+   */
+  public Gap forWorkload(ObjectReference workload) {
+    List<Remedy> own =
+        remedies.stream()
+            .filter(
+                r ->
+                    r.givesUp(workload)
+                        || r.foretold().map(Foretold::workload).filter(w -> !w.equals(workload)).isEmpty())
+            .toList();
+    return new Gap(kind, object, resource, message, evidence, own, pods, cost);
   }
 
   /** Returns the namespace, empty where the gap concerns the cluster. */

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,13 @@ public sealed interface GapCause {
 
   /** Admission denies a workload's pods. */
   record Denied(WorkloadDenial denial) implements GapCause {}
+
+  /**
+   * A workload's pods are admitted now, and what creates them has yet to try again.
+   *
+   * @param creator what creates them
+   */
+  record Retrying(WorkloadPods workload, PodTemplateOwner creator) implements GapCause {}
 
   /** A quota denies the pods that a rollout must create first. */
   record Rollout(BlockedRollout rollout) implements GapCause {}

@@ -13,6 +13,9 @@ public enum GapKind {
   ScopeUncovered(Severity.Error, "no quota covers a resource that may only be used under one"),
   NoEligibleNode(
       Severity.Error, "taints, selectors or affinity leave no node that has what the pods request"),
+  GpusStranded(
+      Severity.Error,
+      "the devices that pods request are free, on nodes whose CPU, memory or pod slots are used up"),
   Fragmented(Severity.Error, "enough is free in total, but not on any single node"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
@@ -34,6 +37,8 @@ public enum GapKind {
   CapacityWithheld(Severity.Warning, "free capacity is on nodes that no pod can use"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
   NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
+  RetryPending(
+      Severity.Info, "nothing stops the pods any more, but their controller has yet to try again"),
   QuotaUnreachable(Severity.Info, "the quota allows more than the nodes have"),
   CapacityUnassigned(Severity.Info, "the quotas together promise less than there is"),
   TighterQuotaBinds(Severity.Info, "of several quotas on one resource the smallest decides"),

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.DeviceUsers;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.cost.ResourceCost;
@@ -31,11 +31,16 @@ public record GapSummary(
 
   /** Kinds that tell why pods of other gaps wait. */
   private static final Set<GapKind> REASONS_OF_OTHERS =
-      EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects);
+      EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects, GapKind.DeadQuotaKey);
 
   /** Makes the map unmodifiable. */
   public GapSummary {
     free = Map.copyOf(free);
+  }
+
+  /** Returns whether gaps of a kind tell why pods wait that are counted at other gaps. */
+  public static boolean isReasonOfOthers(GapKind kind) {
+    return REASONS_OF_OTHERS.contains(kind);
   }
 
   /** Adds up gaps of a cluster. */
@@ -61,12 +66,14 @@ public record GapSummary(
     if (!cluster.covers(Node.RESOURCE) || !cluster.covers(Pod.RESOURCE)) {
       return free;
     }
+    DeviceUsers users = DeviceUsers.of(cluster);
     for (Node node : cluster.nodes()) {
-      if (NodeAvailability.of(node).isAvailable()
-          && resources.stream().anyMatch(node.allocatable()::contains)) {
+      if (resources.stream().anyMatch(node.allocatable()::contains)) {
         Resources headroom = NodeCapacity.of(cluster, node).headroom();
         for (ResourceName resource : resources) {
+          if (users.withheld(node, resource).isEmpty()) {
           free.merge(resource, headroom.getOrZero(resource).value(), Long::sum);
+          }
         }
       }
     }

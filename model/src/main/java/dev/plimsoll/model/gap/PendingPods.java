@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
@@ -19,13 +20,19 @@ import java.util.Optional;
  * @param pods the pods, all with the same spec
  * @param exists whether they are stored; if not, they would be admitted now
  * @param result what the scheduler says to the first of them
+ * @param taken what pods take of nodes that are placed before it, by the node's name
  */
 public record PendingPods(
-    WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult result) {
+    WorkloadPods workload,
+    List<Pod> pods,
+    boolean exists,
+    ScheduleResult result,
+    Map<String, Resources> taken) {
 
   /** Makes the list unmodifiable. */
   public PendingPods {
     pods = List.copyOf(pods);
+    taken = Map.copyOf(taken);
   }
 
   static List<PendingPods> of(DetectionContext context) {
@@ -45,7 +52,7 @@ public record PendingPods(
     }
     for (List<Pod> pods : alike.values()) {
       ScheduleResult result = context.simulation().scheduleResultOf(pods.get(0));
-      waiting.add(new PendingPods(workload, pods, true, result));
+      waiting.add(new PendingPods(workload, pods, true, result, Map.of()));
     }
     return waiting;
   }
@@ -57,7 +64,13 @@ public record PendingPods(
         .findFirst()
         .flatMap(Attempt::scheduleResult)
         .map(
-            r -> new PendingPods(workload, unplaced.stream().map(Attempt::pod).toList(), false, r));
+            r ->
+                new PendingPods(
+                    workload,
+                    unplaced.stream().map(Attempt::pod).toList(),
+                    false,
+                    r,
+                    created.taken()));
   }
 
   /** Returns whether the scheduler is to place the pod and hasn't. */

@@ -1,8 +1,10 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A change that was tried in a simulation.
@@ -14,8 +16,11 @@ import java.util.List;
  * @param commands what does just that to the cluster, in this order; empty where no command can
  * @param whatif the options of {@code plimsoll whatif} that try it, empty where there are none
  * @param parts how many changes it combines, none of which helps alone; 1 for a single change
+ * @param steps how far each of several changes gets after those before; empty for a single change
  * @param helps whether the pods run afterwards
  * @param result what happens then: how many are admitted, where they are placed
+ * @param foretold whose pods it was tried on, and what became of them; absent where none were
+ * @param stops the workload that it deletes, suspends or scales down, if it does that to one
  */
 public record Remedy(
     String action,
@@ -25,8 +30,11 @@ public record Remedy(
     List<KubectlCommand> commands,
     List<String> whatif,
     int parts,
+    List<Step> steps,
     boolean helps,
-    String result) {
+    String result,
+    Optional<Foretold> foretold,
+    Optional<ObjectReference> stops) {
 
   /** Makes the lists unmodifiable. */
   public Remedy {
@@ -35,5 +43,35 @@ public record Remedy(
     changes = List.copyOf(changes);
     commands = List.copyOf(commands);
     whatif = List.copyOf(whatif);
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One of several changes.
+   *
+   * @param action what to do
+   * @param admitted how many pods are admitted after this and the changes before
+   * @param placed how many of them get a node
+   */
+  public record Step(String action, int admitted, int placed) {}
+
+  /** Returns whether it gets pods further, and more is needed that was not found. */
+  public boolean isPartial() {
+    return !helps && !steps.isEmpty();
+  }
+
+  /**
+   * What becomes of pods once a remedy was applied.
+   *
+   * @param workload whose pods they are
+   * @param pods how many were tried
+   * @param admitted how many of them are admitted, or have been
+   * @param placed how many of them get a node
+   */
+  public record Foretold(ObjectReference workload, int pods, int admitted, int placed) {}
+
+  /** Returns whether it lets a workload go for the sake of others. */
+  public boolean givesUp(ObjectReference workload) {
+    return stops.filter(workload::equals).isPresent();
   }
 }

@@ -6,6 +6,6 @@ public enum Severity {
   Error,
   /** Pods wait because something is used up, or quota and capacity will deny or waste more. */
   Warning,
-  /** Worth knowing; nothing waits for it. */
+  /** Worth knowing; nobody has to act. */
   Info
 }

@@ -1,16 +1,20 @@
 package dev.plimsoll.model.gap;
 
+import java.util.Map;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.snapshot.NodeSelectors;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -22,13 +26,25 @@ import java.util.function.UnaryOperator;
  * @param pods the pods, all with the same spec
  * @param exists whether they are stored; if not, they would be admitted now
  * @param result why the first of them finds no node
+ * @param taken what pods take of nodes that are placed before it, by the node's name
  */
 public record UnschedulablePods(
-    WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult.Unschedulable result) {
+    WorkloadPods workload,
+    List<Pod> pods,
+    boolean exists,
+    ScheduleResult.Unschedulable result,
+    Map<String, Resources> taken) {
 
   /** Makes the list unmodifiable. */
   public UnschedulablePods {
     pods = List.copyOf(pods);
+    taken = Map.copyOf(taken);
+  }
+
+  /** Makes those of which nothing is known to be placed before. */
+  public UnschedulablePods(
+      WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult.Unschedulable result) {
+    this(workload, pods, exists, result, Map.of());
   }
 
   static List<UnschedulablePods> of(DetectionContext context) {
@@ -62,7 +78,8 @@ public record UnschedulablePods(
   }
 
   private static UnschedulablePods of(PendingPods pods, ScheduleResult.Unschedulable why) {
-    return new UnschedulablePods(pods.workload(), pods.pods(), pods.exists(), why);
+    return new UnschedulablePods(
+        pods.workload(), pods.pods(), pods.exists(), why, pods.taken());
   }
 
   /** Returns the nodes that one of these plug-ins rejects. */
@@ -74,6 +91,22 @@ public record UnschedulablePods(
       }
     }
     return rejected;
+  }
+
+  /** Returns what a node has free when the first of them is placed. */
+  public Resources headroom(DetectionContext context, Node node) {
+    Resources free = context.headroom(node);
+    Resources before = taken.get(node.name());
+    return before == null ? free : free.subtractWithNonNegativeResult(before);
+  }
+
+  /** Returns whether the pods' selectors and node affinity allow a node. */
+  public boolean select(Node node) {
+    PodSpec spec = pods.get(0).spec();
+    Map<String, String> labels = node.metadata().labels();
+    return spec.nodeSelector().entrySet().stream()
+            .allMatch(e -> e.getValue().equals(labels.get(e.getKey())))
+        && spec.affinity().requiredNodes().filter(s -> !NodeSelectors.matches(s, node)).isEmpty();
   }
 
   /** Returns those of the pods that are stored. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gate;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gate.GateDecision.Waiting;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.GangSizes;
@@ -59,7 +60,7 @@ final class GateUnits {
       wait(
           pods,
           GateReason.Cause.GANG,
-          (missing - pods.size()) + " more pods of gang " + gang.name() + " to be created");
+          Counted.of(missing - pods.size(), "more pod") + " of gang " + gang.name() + " to be created");
     } else {
       List<Pod> oldest = new ArrayList<>(pods);
       oldest.sort(Comparator.comparing(GateUnit::created).thenComparing(Pod::name));

@@ -34,6 +34,12 @@ public record Affinity(
     preferredAntiPods = List.copyOf(preferredAntiPods);
   }
 
+  /** Returns a copy that is kept from other pods. */
+  public Affinity withRequiredAntiPods(List<PodAffinityTerm> terms) {
+    return new Affinity(
+        requiredNodes, preferredNodes, requiredPods, preferredPods, terms, preferredAntiPods);
+  }
+
   /**
    * A node term that had better match.
    *

@@ -20,6 +20,8 @@ import java.util.OptionalLong;
  * @param owners the owner references
  * @param finalizers what must be done before a deleted object goes
  * @param creationTimestamp when it was stored
+ * @param modified when it was last written, as its managed fields tell; writes of a status count
+ *     only where usage decides, as that of a quota does
  * @param deletionTimestamp when it must be gone: the time of the delete call plus the grace period
  * @param deletionGracePeriodSeconds the grace period of the delete call
  */
@@ -35,6 +37,7 @@ public record ObjectMeta(
     List<OwnerReference> owners,
     List<String> finalizers,
     Optional<Instant> creationTimestamp,
+    Optional<Instant> modified,
     Optional<Instant> deletionTimestamp,
     OptionalLong deletionGracePeriodSeconds)
     implements ObjectMetaBuilder.With {
@@ -50,6 +53,7 @@ public record ObjectMeta(
           Map.of(),
           List.of(),
           List.of(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           OptionalLong.empty());
@@ -70,6 +74,11 @@ public record ObjectMeta(
   /** Returns the owner that manages this object. */
   public Optional<OwnerReference> controller() {
     return owners.stream().filter(OwnerReference::controller).findFirst();
+  }
+
+  /** Returns when it was last written: when it was stored, where nothing later is known. */
+  public Optional<Instant> lastWritten() {
+    return modified.or(() -> creationTimestamp);
   }
 
   /** Returns a builder in which everything is absent. */

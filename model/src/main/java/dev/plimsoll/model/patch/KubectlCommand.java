@@ -70,6 +70,31 @@ public sealed interface KubectlCommand {
   }
 
   /**
+   * Creates an object without a namespace like another, whatever fields that one has. The copy has
+   * no annotations.
+   *
+   * @param type their kind
+   * @param from the name of the object that is there
+   * @param to the name of the new object
+   */
+  record Copy(GroupVersionKind type, String from, String to) implements KubectlCommand {
+    @Override
+    public List<String> lines(List<String> options) {
+      String patch =
+          PatchOperation.patch(
+              List.of(
+                  PatchOperation.add(
+                      List.of("metadata"), JsonText.object("name", JsonText.string(to)))));
+      List<String> words =
+          List.of("patch", kind(type), from, "--type=json", "--dry-run=client", "-o", "json");
+      return KubectlCommand.hereDocument(
+          line(options, words) + " --patch-file=/dev/stdin",
+          " | " + line(options, List.of("create", "-f", "-")),
+          patch);
+    }
+  }
+
+  /**
    * Deletes an object.
    *
    * @param type its kind
@@ -85,8 +110,50 @@ public sealed interface KubectlCommand {
     }
   }
 
+  /**
+   * Sets a taint on nodes.
+   *
+   * @param nodes the names of the nodes
+   * @param taint the taint, as {@code key=value:effect}
+   */
+  record Taint(List<String> nodes, String taint) implements KubectlCommand {
+    /** Makes the list unmodifiable. */
+    public Taint {
+      nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public List<String> lines(List<String> options) {
+      List<String> words = new ArrayList<>(List.of("taint", "nodes"));
+      words.addAll(nodes);
+      words.add(taint);
+      words.add("--overwrite");
+      return List.of(line(options, words));
+    }
+  }
+
+  /**
+   * Sets an annotation, which has the object's controller look at it.
+   *
+   * @param type its kind
+   * @param namespace its namespace, empty for none
+   * @param name its name
+   * @param key the annotation
+   * @param value what it is set to
+   */
+  record Annotate(GroupVersionKind type, String namespace, String name, String key, String value)
+      implements KubectlCommand {
+    @Override
+    public List<String> lines(List<String> options) {
+      List<String> words = new ArrayList<>(List.of("annotate", kind(type), name));
+      words.addAll(KubectlCommand.namespace(namespace));
+      words.addAll(List.of("--overwrite", key + "=" + value));
+      return List.of(line(options, words));
+    }
+  }
+
   /** The groups whose kinds kubectl knows by the kind alone. */
-  Set<String> BUILT_IN = Set.of("", "apps", "batch");
+  Set<String> BUILT_IN = Set.of("", "apps", "batch", "storage.k8s.io");
 
   private static List<String> hereDocument(String start, String end, String document) {
     List<String> lines = new ArrayList<>(List.of(start + " <<'EOF'" + end));

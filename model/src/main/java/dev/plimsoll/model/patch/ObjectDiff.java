@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
@@ -52,8 +53,23 @@ public final class ObjectDiff {
       boolean updates = PodUpdateValidation.validate(now, old).isEmpty();
       return updates ? patch : patch.map(ObjectPatch::recreating);
     }
+    if (before instanceof PersistentVolumeClaim old && after instanceof PersistentVolumeClaim now) {
+      return claim(old, now);
+    }
     PodSpecDiff.require(before instanceof Workload && after instanceof Workload, "kinds");
     return WorkloadDiff.between((Workload) before, (Workload) after);
+  }
+
+  /** A claim's class stays as it is created, so that the claim is created again. */
+  private static Optional<ObjectPatch> claim(
+      PersistentVolumeClaim before, PersistentVolumeClaim after) {
+    return json(
+            before,
+            List.of(
+                PatchOperation.add(
+                    List.of("spec", "storageClassName"),
+                    JsonText.string(after.storageClassName().orElse("")))))
+        .map(ObjectPatch::recreating);
   }
 
   static ObjectPatch merge(ApiObject object, String field, String value) {
@@ -128,19 +144,5 @@ public final class ObjectDiff {
       Resources before,
       Resources after) {
     PodSpecDiff.quantities(operations, PatchOperation.path(item, field), before, after);
-  }
-
-  /** Returns a new quota as a manifest. */
-  public static String manifest(ResourceQuota quota) {
-    Map<String, String> metadata = new LinkedHashMap<>();
-    metadata.put("name", JsonText.string(quota.name()));
-    metadata.put("namespace", JsonText.string(quota.namespace()));
-    Map<String, String> members = new LinkedHashMap<>();
-    members.put("apiVersion", JsonText.string("v1"));
-    members.put("kind", JsonText.string("ResourceQuota"));
-    members.put("metadata", JsonText.object(metadata));
-    members.put("spec", JsonText.object("hard", JsonText.resources(quota.spec().hard())));
-    PodSpecDiff.require(quota.spec().countsAllPods(), "scopes");
-    return JsonText.object(members);
   }
 }

@@ -5,7 +5,9 @@ import static dev.plimsoll.model.patch.PatchOperation.path;
 import static dev.plimsoll.model.patch.PatchOperation.remove;
 import static dev.plimsoll.model.patch.PatchOperation.test;
 
+import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.object.Toleration;
@@ -21,7 +23,7 @@ import java.util.TreeSet;
 
 /**
  * The difference of two pod specs in what remedies change: tolerations that are added, node
- * selectors, scheduling gates that are removed, and requests and limits of containers. Lists are
+ * selectors, required anti-affinity and scheduling gates that are removed, and requests and limits of containers. Lists are
  * never replaced, as they hold fields that no rule reads.
  */
 final class PodSpecDiff {
@@ -42,6 +44,7 @@ final class PodSpecDiff {
     PodSpecDiff diff = new PodSpecDiff(path);
     diff.tolerations(before.tolerations(), after.tolerations());
     diff.nodeSelector(before.nodeSelector(), after.nodeSelector());
+    diff.antiAffinity(before.affinity(), after.affinity());
     diff.schedulingGates(before.schedulingGates(), after.schedulingGates());
     diff.containers("initContainers", before.initContainers(), after.initContainers());
     diff.containers("containers", before.containers(), after.containers());
@@ -50,6 +53,7 @@ final class PodSpecDiff {
             .with()
             .tolerations(after.tolerations())
             .nodeSelector(after.nodeSelector())
+            .affinity(after.affinity())
             .schedulingGates(after.schedulingGates())
             .initContainers(after.initContainers())
             .containers(after.containers())
@@ -114,6 +118,26 @@ final class PodSpecDiff {
         operations.add(add(path(map, key), JsonText.string(after.getOrDefault(key, ""))));
       }
     }
+  }
+
+  private void antiAffinity(Affinity before, Affinity after) {
+    List<PodAffinityTerm> left = new ArrayList<>(before.requiredAntiPods());
+    for (int i = left.size() - 1; i >= 0; i--) {
+      PodAffinityTerm term = left.get(i);
+      if (!after.requiredAntiPods().contains(term)) {
+        List<String> at =
+            path(
+                spec,
+                "affinity",
+                "podAntiAffinity",
+                "requiredDuringSchedulingIgnoredDuringExecution",
+                Integer.toString(i));
+        operations.add(test(path(at, "topologyKey"), JsonText.string(term.topologyKey())));
+        operations.add(remove(at));
+        left.remove(i);
+      }
+    }
+    require(before.withRequiredAntiPods(left).equals(after), "affinity");
   }
 
   private void schedulingGates(List<String> before, List<String> after) {

@@ -66,17 +66,19 @@ public final class Quantity implements Comparable<Quantity> {
   /**
    * Reads a quantity.
    *
-   * @throws QuantityFormatException if Kubernetes would not read it, or an exponent is absurd
+   * @throws QuantityFormatException if Kubernetes would not read it, or it is absurdly long or
+   *     large
    */
   public static Quantity parse(String text) {
-    return QuantityParser.parse(text);
+    return QuantityParser.parse(QuantityParser.bounded(text));
   }
 
   /**
    * Reads a quantity from the string or number token of a document, where the API server drops the
    * white space around it.
    *
-   * @throws QuantityFormatException if Kubernetes would not read it, or an exponent is absurd
+   * @throws QuantityFormatException if Kubernetes would not read it, or it is absurdly long or
+   *     large
    */
   public static Quantity fromJson(String token) {
     return QuantityParser.parseTrimmed(token);
@@ -118,7 +120,7 @@ public final class Quantity implements Comparable<Quantity> {
    */
   public Quantity stored() {
     boolean same = format == Format.DECIMAL_SI && wide == null && exponent <= 0;
-    return same ? this : parse(toString());
+    return same ? this : QuantityParser.parse(toString());
   }
 
   public Quantity add(Quantity other) {

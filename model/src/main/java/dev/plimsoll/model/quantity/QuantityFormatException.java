@@ -2,8 +2,17 @@ package dev.plimsoll.model.quantity;
 
 /** A text is not a quantity. The message is the one Kubernetes' parser gives. */
 public final class QuantityFormatException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private final boolean beyondBounds;
+
   private QuantityFormatException(String message) {
+    this(message, false);
+  }
+
+  private QuantityFormatException(String message, boolean beyondBounds) {
     super(message);
+    this.beyondBounds = beyondBounds;
   }
 
   static QuantityFormatException malformed() {
@@ -22,6 +31,16 @@ public final class QuantityFormatException extends IllegalArgumentException {
 
   static QuantityFormatException exponentOutOfRange(int bound) {
     return new QuantityFormatException(
-        "the exponent of a quantity must lie between -" + bound + " and " + bound);
+        "the exponent of a quantity must lie between -" + bound + " and " + bound, true);
+  }
+
+  static QuantityFormatException tooLong(int bound, int length) {
+    return new QuantityFormatException(
+        "a quantity must have at most " + bound + " characters, this one has " + length, true);
+  }
+
+  /** Returns whether Kubernetes would read the quantity, which is too long or too large here. */
+  public boolean isBeyondBounds() {
+    return beyondBounds;
   }
 }

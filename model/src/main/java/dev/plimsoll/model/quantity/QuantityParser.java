@@ -11,6 +11,12 @@ import java.math.RoundingMode;
  * apimachinery/pkg/api/resource/quantity.go}.
  */
 final class QuantityParser {
+  /**
+   * Kubernetes takes any length, and computing with it takes time that grows with its square.
+   * Nobody means such a number.
+   */
+  private static final int MOST_CHARACTERS = 1_000;
+
   private static final int NANO = -9;
   private static final int LONG_DIGITS = 18;
   private static final int LONG_DIGITS_WITH_BINARY_SUFFIX = 14;
@@ -39,6 +45,18 @@ final class QuantityParser {
     return new QuantityParser(text).parse();
   }
 
+  /**
+   * Returns a text that comes from outside.
+   *
+   * @throws QuantityFormatException if it is longer than any that somebody means
+   */
+  static String bounded(String text) {
+    if (text.length() > MOST_CHARACTERS) {
+      throw QuantityFormatException.tooLong(MOST_CHARACTERS, text.length());
+    }
+    return text;
+  }
+
   /** Reads what a document holds: Kubernetes drops the white space around it. */
   static Quantity parseTrimmed(String text) {
     int start = 0;
@@ -49,7 +67,7 @@ final class QuantityParser {
     while (start < end && isSpace(text.charAt(end - 1))) {
       end--;
     }
-    return parse(text.substring(start, end));
+    return parse(bounded(text.substring(start, end)));
   }
 
   /** Control characters do not count: a document holds them escaped, and escapes are not undone. */

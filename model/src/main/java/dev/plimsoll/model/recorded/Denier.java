@@ -62,6 +62,11 @@ public record Denier(String name, boolean isModelled) {
     return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
   }
 
+  /** Returns the kind of the denier, such as {@code ResourceQuota} or {@code webhook}. */
+  String plugin() {
+    return name.split(" ", 2)[0];
+  }
+
   private static boolean isModelled(String plugin) {
     return plugin.equals(VALIDATION) || DefaultPlugin.isModelled(plugin);
   }

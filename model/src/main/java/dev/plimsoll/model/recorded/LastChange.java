@@ -2,17 +2,23 @@ package dev.plimsoll.model.recorded;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.ContainerState;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.workload.Workloads;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -22,49 +28,100 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * When last something changed that a component's word depends on, as far as a snapshot shows it: by
- * creations, deletions, ends of containers, and events of nodes. That a spec was edited, or a pod
- * is gone, leaves no time behind.
+ * The last change of what a component's word depends on, as far as a snapshot shows it: by
+ * creations, managed fields, deletions, ends of containers, and events of nodes. A pod that is gone
+ * leaves no time behind.
+ *
+ * @param what the object, such as {@code resourcequota gpu}
+ * @param time when it changed
  */
-public final class LastChange {
+public record LastChange(String what, Instant time) {
   private static final Set<String> OF_NODES =
       Set.of("NodeReady", "NodeSchedulable", "RegisteredNode", "NodeHasSufficientMemory");
 
-  private LastChange() {}
+  private static final Comparator<LastChange> OLDEST_FIRST = Comparator.comparing(LastChange::time);
 
-  /** Returns when last something changed that the placement of any pod depends on. */
-  public static Optional<Instant> ofCapacity(Cluster cluster) {
-    Stream<Instant> nodes =
+  /** Returns the last change that the placement of any pod depends on. */
+  public static Optional<LastChange> ofCapacity(Cluster cluster) {
+    Stream<LastChange> nodes =
         Stream.concat(
-            created(cluster.nodes()),
+            written(cluster.nodes()),
             cluster.list(Event.class).stream()
                 .filter(e -> OF_NODES.contains(e.reason()))
-                .flatMap(e -> e.lastSeen().stream()));
-    Stream<Instant> pods = cluster.list(Pod.class).stream().flatMap(LastChange::ends);
-    return Stream.concat(nodes, pods).max(Comparator.naturalOrder());
+                .flatMap(
+                    e ->
+                        e.lastSeen().stream()
+                            .map(t -> new LastChange("node " + e.regarding().name(), t))));
+    return last(Stream.concat(nodes, ends(cluster.list(Pod.class))));
   }
 
-  /** Returns when last something changed that the placement of one pod alone depends on. */
-  static Stream<Instant> ofPod(Cluster cluster, Pod pod) {
+  /** Returns the changes that the placement of one pod alone depends on. */
+  static Stream<LastChange> ofPod(Cluster cluster, Pod pod) {
     return Stream.concat(
-        pod.metadata().creationTimestamp().stream(),
-        created(cluster.list(PersistentVolumeClaim.class, pod.namespace())));
+        written(List.of(pod)), written(cluster.list(PersistentVolumeClaim.class, pod.namespace())));
   }
 
-  /** Returns when last something changed that the creation of an owner's pods depends on. */
-  static Optional<Instant> ofAdmission(Cluster cluster, Workload owner) {
+  /** Returns the last change that the creation of an owner's pods may depend on. */
+  static Optional<LastChange> ofAdmission(Cluster cluster, Workload owner) {
     String namespace = owner.namespace();
-    return Stream.of(
-            owner.metadata().creationTimestamp().stream(),
-            created(cluster.list(ResourceQuota.class, namespace)),
-            created(cluster.list(LimitRange.class, namespace)),
-            created(cluster.list(PriorityClass.class)),
-            created(accounts(cluster, owner)),
-            cluster.find(Namespace.class, "", namespace).stream()
-                .flatMap(n -> n.metadata().creationTimestamp().stream()),
-            cluster.list(Pod.class, namespace).stream().flatMap(LastChange::ends))
-        .flatMap(s -> s)
-        .max(Comparator.naturalOrder());
+    return last(
+        Stream.of(
+                created(List.of(owner)),
+                created(cluster.list(ResourceQuota.class, namespace)),
+                written(cluster.list(LimitRange.class, namespace)),
+                written(cluster.list(PriorityClass.class)),
+                written(accounts(cluster, owner)),
+                written(namespace(cluster, owner)),
+                ends(cluster.list(Pod.class, namespace)))
+            .flatMap(s -> s));
+  }
+
+  /** Returns the last change of what a plug-in goes by that denied an owner's pods. */
+  static Optional<LastChange> ofAdmission(Cluster cluster, Workload owner, Denier denier) {
+    String namespace = owner.namespace();
+    Stream<LastChange> rules =
+        switch (denier.plugin()) {
+          case "ResourceQuota" ->
+              Stream.of(
+                      written(cluster.list(ResourceQuota.class, namespace)),
+                      written(cluster.list(ClusterResourceQuota.class)),
+                      written(cluster.list(LedgerSummary.class)),
+                      ends(cluster.list(Pod.class, namespace)))
+                  .flatMap(s -> s);
+          case "ServiceAccount" -> written(accounts(cluster, owner));
+          case "Priority" -> written(cluster.list(PriorityClass.class));
+          case "RuntimeClass" -> written(cluster.list(RuntimeClass.class));
+          case "ValidatingAdmissionPolicy" ->
+              Stream.concat(
+                  written(cluster.list(ValidatingAdmissionPolicy.class)),
+                  written(cluster.list(ValidatingAdmissionPolicyBinding.class)));
+          default -> Stream.empty();
+        };
+    return last(Stream.concat(besidesQuotas(cluster, owner).stream(), rules));
+  }
+
+  /** Returns the last change that denials rest on, whichever plug-in denies. */
+  static Optional<LastChange> besidesQuotas(Cluster cluster, Workload owner) {
+    return last(
+        Stream.of(
+                written(List.of(owner)),
+                written(namespace(cluster, owner)),
+                written(cluster.list(LimitRange.class, owner.namespace())))
+            .flatMap(s -> s));
+  }
+
+  /** Returns the last write of an object, if its time is known. */
+  static Optional<LastChange> of(ApiObject object) {
+    return written(List.of(object)).findFirst();
+  }
+
+  /** Returns the last of some changes. */
+  static Optional<LastChange> last(Stream<LastChange> changes) {
+    return changes.max(OLDEST_FIRST);
+  }
+
+  private static List<Namespace> namespace(Cluster cluster, Workload owner) {
+    return cluster.find(Namespace.class, "", owner.namespace()).stream().toList();
   }
 
   private static List<ServiceAccount> accounts(Cluster cluster, Workload owner) {
@@ -75,11 +132,24 @@ public final class LastChange {
         .toList();
   }
 
-  private static Stream<Instant> created(Collection<? extends ApiObject> objects) {
-    return objects.stream().flatMap(o -> o.metadata().creationTimestamp().stream());
+  private static Stream<LastChange> created(Collection<? extends ApiObject> objects) {
+    return objects.stream()
+        .flatMap(o -> o.metadata().creationTimestamp().stream().map(t -> of(o, t)));
   }
 
-  /** Returns when a pod gave up what it held, or is to. */
+  private static Stream<LastChange> written(Collection<? extends ApiObject> objects) {
+    return objects.stream().flatMap(o -> o.metadata().lastWritten().stream().map(t -> of(o, t)));
+  }
+
+  private static LastChange of(ApiObject object, Instant time) {
+    return new LastChange(Workloads.label(object.reference()), time);
+  }
+
+  /** Returns when pods gave up what they held, or are to. */
+  private static Stream<LastChange> ends(Collection<Pod> pods) {
+    return pods.stream().flatMap(p -> ends(p).map(t -> of(p, t)));
+  }
+
   private static Stream<Instant> ends(Pod pod) {
     Stream<Instant> ended =
         pod.isTerminal()

@@ -8,17 +8,22 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import dev.plimsoll.model.workload.Workloads;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A change of a cluster that can be simulated. */
@@ -27,10 +32,13 @@ public sealed interface Change
         Change.RemoveLimitRange,
         Change.Uncordon,
         Change.Cordon,
+        Change.AddTaint,
         Change.AddNodes,
         Change.DeletePod,
         Change.DeleteWorkload,
         Change.ScaleDown,
+        Change.Retry,
+        Change.CopyStorageClass,
         Change.Apply {
 
   /**
@@ -101,6 +109,36 @@ public sealed interface Change
     @Override
     public String describe() {
       return "cordon node " + node;
+    }
+  }
+
+  /**
+   * Sets a taint on nodes.
+   *
+   * @param nodes the names of the nodes
+   * @param taint the taint
+   */
+  record AddTaint(List<String> nodes, Taint taint) implements Change {
+    /** Makes the list unmodifiable. */
+    public AddTaint {
+      nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Cluster changed = cluster;
+      for (String name : nodes) {
+        Node old = require(cluster, Node.class, "node", "", name);
+        List<Taint> all = new ArrayList<>(taints(old, t -> !t.key().equals(taint.key())));
+        all.add(taint);
+        changed = changed.with(old.withTaints(all));
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "taint " + String.join(", ", nodes) + " with " + taint.text();
     }
   }
 
@@ -223,6 +261,60 @@ public sealed interface Change
   }
 
   /**
+   * Has a controller look at its object again, which it does when the object changes at all.
+   *
+   * @param creator the object, which creates pods
+   * @param at when that is done
+   */
+  record Retry(Workload creator, Instant at) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster;
+    }
+
+    @Override
+    public String describe() {
+      return "have the controller of "
+          + Workloads.label(creator.reference())
+          + " in namespace "
+          + creator.namespace()
+          + " try again";
+    }
+  }
+
+  /**
+   * Creates a storage class like one that is there; it is no default.
+   *
+   * @param like the name of the class that is there
+   * @param name the name of the new class
+   */
+  record CopyStorageClass(String like, String name) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      StorageClass old = require(cluster, StorageClass.class, "storageclass", "", like);
+      Cluster changed =
+          cluster.with(
+              new StorageClass(
+                  ObjectMeta.of("", name),
+                  old.provisioner(),
+                  old.volumeBindingMode(),
+                  false,
+                  old.allowedTopologies()));
+      for (PersistentVolumeClaim claim : cluster.list(PersistentVolumeClaim.class)) {
+        if (claim.storageClass().equals(Optional.of(name))) {
+          changed = PodClaims.provisioned(changed, claim);
+        }
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "create storage class " + name + " like " + like;
+    }
+  }
+
+  /**
    * Creates an object, or replaces its former version.
    *
    * @param object the object as it is to be
@@ -230,7 +322,10 @@ public sealed interface Change
   record Apply(ApiObject object) implements Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
-      return cluster.with(object);
+      Cluster changed = cluster.with(object);
+      return object instanceof PersistentVolumeClaim claim
+          ? PodClaims.provisioned(changed, claim)
+          : changed;
     }
 
     @Override

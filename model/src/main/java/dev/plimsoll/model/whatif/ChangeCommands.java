@@ -9,10 +9,13 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.patch.Manifest;
 import dev.plimsoll.model.patch.ObjectDiff;
 import dev.plimsoll.model.patch.ObjectPatch;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +27,8 @@ import java.util.Set;
  * all changes, so that it does what was simulated.
  */
 public final class ChangeCommands {
+  private static final String RETRIED_AT = "plimsoll.dev/retried-at";
+
   private final Cluster before;
   private final Cluster after;
   private final List<KubectlCommand> commands = new ArrayList<>();
@@ -64,12 +69,24 @@ public final class ChangeCommands {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {
       patch(Node.class, "", node.node());
+    } else if (change instanceof Change.AddTaint added) {
+      commands.add(new KubectlCommand.Taint(added.nodes(), added.taint().text()));
     } else if (change instanceof Change.Cordon node) {
       patch(Node.class, "", node.node());
     } else if (change instanceof Change.ScaleDown scaled) {
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
+    } else if (change instanceof Change.Retry retry) {
+      commands.add(
+          new KubectlCommand.Annotate(
+              retry.creator().type(),
+              retry.creator().namespace(),
+              retry.creator().name(),
+              RETRIED_AT,
+              retry.at().truncatedTo(ChronoUnit.SECONDS).toString()));
     } else if (change instanceof Change.Apply apply) {
       patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
+    } else if (change instanceof Change.CopyStorageClass copy) {
+      commands.add(new KubectlCommand.Copy(StorageClass.TYPE, copy.like(), copy.name()));
     } else if (change instanceof QuotaChange.RemoveQuota quota) {
       delete(ResourceQuota.TYPE, quota.namespace(), quota.name());
     } else if (change instanceof Change.RemoveLimitRange limitRange) {
@@ -96,8 +113,8 @@ public final class ChangeCommands {
     Optional<? extends ApiObject> old = before.find(type, namespace, identity);
     if (old.isPresent()) {
       ObjectDiff.between(old.get(), now).map(KubectlCommand.Patch::new).ifPresent(commands::add);
-    } else if (now instanceof ResourceQuota quota) {
-      commands.add(new KubectlCommand.Create(ObjectDiff.manifest(quota)));
+    } else {
+      Manifest.of(now).map(KubectlCommand.Create::new).ifPresent(commands::add);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.whatif;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
@@ -198,10 +199,15 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     return attempts.stream().filter(a -> a.isAdmitted() && !a.isPlaced()).findFirst();
   }
 
-  /** Returns what happened in one sentence, such as "2 of 2 pods admitted and placed on a100-0". */
-  public String summary() {
+  /**
+   * Returns what happened in one sentence, such as "2 of 2 pods of job/sweep admitted and placed on
+   * a100-0".
+   *
+   * @param whose what the pods belong to
+   */
+  public String summary(String whose) {
     int total = attempts.size();
-    String pods = total == 1 ? " pod " : " pods ";
+    String pods = (total == 1 ? " pod of " : " pods of ") + whose + " ";
     StringBuilder text = new StringBuilder();
     if (allPlaced()) {
       text.append(placed()).append(" of ").append(total).append(pods).append("admitted and placed");
@@ -238,7 +244,6 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         ? String.join(", ", names)
         : String.join(", ", names.subList(0, NODES_NAMED))
             + " and "
-            + (names.size() - NODES_NAMED)
-            + " more nodes";
+            + Counted.of(names.size() - NODES_NAMED, "more node");
   }
 }

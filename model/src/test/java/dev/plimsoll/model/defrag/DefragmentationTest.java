@@ -115,7 +115,7 @@ class DefragmentationTest {
                 budget("keep", "x", 0),
                 budget("one", "y", 1),
                 budget("two", "y", 1)))
-        .isEqualTo(new NoMoves(2, 2, 0));
+        .isEqualTo(new NoMoves(2, 2, 0, 0));
   }
 
   @Test
@@ -126,7 +126,7 @@ class DefragmentationTest {
     Pod daemon = pod("daemon", 1, "b", "DaemonSet");
 
     assertThat(outcome(node("a", 8), node("b", 8), first, alike, daemon, budget("pdb", "x", 1)))
-        .isEqualTo(new NoMoves(2, 2, 0));
+        .isEqualTo(new NoMoves(2, 2, 0, 0));
     assertThat(outcome(node("a", 8), node("b", 8), first, alike, daemon, budget("pdb", "x", 2)))
         .isInstanceOf(Moves.class);
   }
@@ -134,7 +134,7 @@ class DefragmentationTest {
   @Test
   void pods_that_nobody_makes_again_elsewhere_stay() {
     assertThat(outcome(node("a", 8), pod("static", 1, "a", "Node")))
-        .isEqualTo(new NoMoves(1, 1, 0));
+        .isEqualTo(new NoMoves(1, 1, 0, 0));
   }
 
   @Test
@@ -173,7 +173,7 @@ class DefragmentationTest {
   @Test
   void only_nodes_with_as_much_as_asked_for_are_emptied() {
     assertThat(outcome(8, node("a", 4), node("b", 4), pod("x", 1, "a"), pod("y", 1, "b")))
-        .isEqualTo(new NoMoves(0, 0, 0));
+        .isEqualTo(new NoMoves(0, 0, 0, 0));
   }
 
   @Test

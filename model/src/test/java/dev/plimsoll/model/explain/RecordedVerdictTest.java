@@ -10,6 +10,7 @@ import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ApiObject;
@@ -17,12 +18,15 @@ import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.MatchResources;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.object.WebhookConfiguration;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Change;
@@ -92,6 +96,22 @@ class RecordedVerdictTest {
         3);
   }
 
+  private static WebhookConfiguration webhook() {
+    return new WebhookConfiguration(
+        ObjectMeta.of("", "budgets"),
+        WebhookConfiguration.VALIDATING,
+        WebhookConfiguration.VALIDATING_RESOURCE,
+        List.of(
+            new WebhookConfiguration.Webhook(
+                "budget.example.com",
+                new MatchResources(
+                    new LabelSelector(Map.of(), List.of()),
+                    new LabelSelector(Map.of(), List.of()),
+                    List.of(),
+                    List.of()),
+                "Fail")));
+  }
+
   private static Explanation ofOwner(Simulation simulation) {
     return Explainer.ofWorkload(
         simulation,
@@ -125,8 +145,15 @@ class RecordedVerdictTest {
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placeable);
     assertThat(explanation.worst().notes())
         .satisfiesExactly(
-            n -> assertThat(n).contains("said otherwise than the model", REJECTED),
-            n -> assertThat(n).contains("outdated isn't known", SAID.toString()));
+            n ->
+                assertThat(n)
+                    .isEqualTo(
+                        "kube-scheduler has yet to try again: node/a changed at "
+                            + SAID
+                            + ", and the last attempt was at "
+                            + MADE),
+            n -> assertThat(n).isEqualTo("it tries again by 2026-01-31T11:05:30Z at the latest"),
+            n -> assertThat(n).contains(REJECTED));
   }
 
   @Test
@@ -141,7 +168,7 @@ class RecordedVerdictTest {
 
   @Test
   void what_a_webhook_denies_is_denied_whatever_the_model_says() {
-    Explanation explanation = ofOwner(simulation(nodeMadeAt(MADE), owner(), refused()));
+    Explanation explanation = ofOwner(simulation(nodeMadeAt(MADE), owner(), refused(), webhook()));
 
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Denied);
     assertThat(explanation.worst().notes().get(0)).contains(DENIED);
@@ -212,12 +239,14 @@ class RecordedVerdictTest {
                           + "\"");
               assertThat(gap.pods()).isEqualTo(1);
             });
-    assertThat(Explainer.ofPod(simulation(nodeMadeAt(SAID), pod), pod).gaps()).isEmpty();
+    assertThat(Explainer.ofPod(simulation(nodeMadeAt(SAID), pod), pod).gaps())
+        .extracting(Gap::kind)
+        .containsExactly(GapKind.RetryPending);
   }
 
   @Test
   void kind_AdmissionRefused_says_who_denies_pods_that_the_model_admits() {
-    Simulation simulation = simulation(nodeMadeAt(MADE), owner(), refused());
+    Simulation simulation = simulation(nodeMadeAt(MADE), owner(), refused(), webhook());
 
     assertThat(ofOwner(simulation).gaps())
         .singleElement()

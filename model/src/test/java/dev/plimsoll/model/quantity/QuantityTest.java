@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.model.quantity.Quantity.Format;
 import java.math.BigDecimal;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,27 @@ class QuantityTest {
     assertThatThrownBy(() -> Quantity.parse(text))
         .isInstanceOf(QuantityFormatException.class)
         .hasMessage("the exponent of a quantity must lie between -10000 and 10000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_001, 400_000, 3_000_000})
+  void a_quantity_of_more_characters_than_anybody_means_is_not_read(int length) {
+    for (String text :
+        List.of("9".repeat(length), "0." + "9".repeat(length), "0".repeat(length) + "1Gi")) {
+      assertThatThrownBy(() -> Quantity.parse(text))
+          .isInstanceOf(QuantityFormatException.class)
+          .hasMessage(
+              "a quantity must have at most 1000 characters, this one has " + text.length());
+    }
+    assertThat(Quantity.parse("9".repeat(1_000)).signum()).isPositive();
+  }
+
+  @Test
+  void a_sum_may_have_more_digits_than_a_quantity_that_is_read() {
+    Quantity sum = Quantity.parse("1e10000").add(Quantity.parse("1n"));
+
+    assertThat(sum.canonical()).hasSizeGreaterThan(10_000);
+    assertThat(sum.stored()).isEqualTo(sum);
   }
 
   @ParameterizedTest

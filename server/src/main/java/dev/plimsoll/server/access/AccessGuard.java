@@ -3,6 +3,7 @@ package dev.plimsoll.server.access;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.util.Map;
@@ -68,6 +69,11 @@ public final class AccessGuard {
       SubjectAccessReviewAuthorizer authorizer) {
     return new AccessGuard(
         CallerAccess.ALL, isOpen, Optional.of(new TokenAccess(authenticator, authorizer)));
+  }
+
+  /** Returns one for another listener, which shares what is known of tokens. */
+  public AccessGuard with(HttpSettings listener) {
+    return new AccessGuard(withoutToken, listener.open(), tokens);
   }
 
   /** Returns a route whose answer depends on what the caller may know. */

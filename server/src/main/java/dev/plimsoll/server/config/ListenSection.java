@@ -44,7 +44,7 @@ public final class ListenSection {
    * @param absent what holds where the file says nothing
    */
   public HttpSettings read(Section role, Path file, HttpSettings absent) {
-    return read(role, file, absent, false);
+    return read(role, file, absent, CertificateOrigin.FILES);
   }
 
   /**
@@ -53,15 +53,15 @@ public final class ListenSection {
    * @param role the section that has it
    * @param file beside which the files lie that it names
    * @param absent what holds where the file says nothing
-   * @param hasCertificate whether the server's certificate comes from elsewhere than from files
+   * @param origin where the listener's own certificate comes from
    */
-  public HttpSettings read(Section role, Path file, HttpSettings absent, boolean hasCertificate) {
+  public HttpSettings read(Section role, Path file, HttpSettings absent, CertificateOrigin origin) {
     Section listen = role.section("listen", KEYS);
-    TlsSettings tls = tls(listen.section("tls", TLS), file, hasCertificate);
+    TlsSettings tls = tls(listen.section("tls", TLS), file, origin);
     String address = listen.text("address").orElse(absent.address());
     boolean isInsecure = listen.bool("insecure", false);
     boolean isOpen = HttpSettings.isLoopback(address) || isInsecure;
-    if (!isOpen && !isProtected(tls, hasCertificate)) {
+    if (!isOpen && !isProtected(tls, origin)) {
       listen.addError(
           "address",
           "is \""
@@ -81,13 +81,13 @@ public final class ListenSection {
         isOpen);
   }
 
-  private boolean isProtected(TlsSettings tls, boolean hasCertificate) {
-    return (tls.isOn() || hasCertificate)
+  private boolean isProtected(TlsSettings tls, CertificateOrigin origin) {
+    return (tls.isOn() || origin != CertificateOrigin.FILES)
         && (callers != CallerPolicy.CERTIFICATE || !tls.clientAuthorities().isEmpty());
   }
 
-  private TlsSettings tls(Section tls, Path file, boolean hasCertificate) {
-    if (hasCertificate && tls.has("certificate")) {
+  private TlsSettings tls(Section tls, Path file, CertificateOrigin origin) {
+    if (origin == CertificateOrigin.ISSUED && tls.has("certificate")) {
       tls.addError("certificate", "must not be set together with certificates.issuer: Self");
     }
     if (tls.has("certificate") != tls.has("key")) {
@@ -95,7 +95,7 @@ public final class ListenSection {
           tls.has("key") ? "key" : "certificate",
           "must be set together with " + (tls.has("key") ? "certificate" : "key"));
     }
-    if (tls.has("clientCa") && !tls.has("certificate") && !hasCertificate) {
+    if (tls.has("clientCa") && !tls.has("certificate") && origin == CertificateOrigin.FILES) {
       tls.addError("clientCa", "must be set together with certificate and key");
     }
     if (tls.has("clients") && !tls.has("clientCa")) {

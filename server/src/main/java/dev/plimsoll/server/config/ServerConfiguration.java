@@ -12,13 +12,15 @@ import java.util.Set;
 /**
  * What a service needs whatever roles it plays.
  *
- * @param management where probes are answered
+ * @param management where probes are answered, in plain HTTP; empty if only the roles answer them
+ * @param metrics where {@code /metrics} is answered; empty if only the roles answer it
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the service is no longer ready
  * @param leaderElection how replicas elect their leader
  */
 public record ServerConfiguration(
-    ManagementSettings management,
+    Optional<HttpSettings> management,
+    Optional<HttpSettings> metrics,
     ClusterAccess access,
     Duration staleAfter,
     LeaderElectionSettings leaderElection) {
@@ -30,15 +32,21 @@ public record ServerConfiguration(
   public static final String KIND = "ServiceConfiguration";
 
   /** The sections of the file that are read here. */
-  public static final Set<String> SECTIONS = Set.of("management", "cluster", "leaderElection");
+  public static final Set<String> SECTIONS =
+      Set.of("management", "metrics", "cluster", "leaderElection");
 
+  private static final HttpSettings METRICS_DEFAULT =
+      new HttpSettings("127.0.0.1", 8082, 4, 16, 1L << 20, Duration.ofSeconds(30));
+  private static final ListenSection METRICS_LISTEN =
+      new ListenSection(CallerPolicy.CERTIFICATE_OR_TOKEN, Set.of("metrics"));
   private static final Set<String> ELECTION =
       Set.of("leaderElect", "resourceNamespace", "resourceName", "leaseSeconds");
 
   /** What holds where the file says nothing. */
   public static final ServerConfiguration DEFAULT =
       new ServerConfiguration(
-          ManagementSettings.NONE,
+          Optional.empty(),
+          Optional.empty(),
           ClusterAccess.DEFAULT,
           Duration.ofMinutes(3),
           LeaderElectionSettings.DEFAULT);
@@ -55,21 +63,27 @@ public record ServerConfiguration(
     }
   }
 
-  /** Reads the sections; what is wrong is added to the document's errors. */
-  public static ServerConfiguration of(Section document) {
-    return of(document, DEFAULT);
+  /**
+   * Reads the sections; what is wrong is added to the document's errors.
+   *
+   * @param file beside which the files lie that it names
+   */
+  public static ServerConfiguration of(Section document, Path file) {
+    return of(document, file, DEFAULT);
   }
 
   /**
    * Reads the sections; what is wrong is added to the document's errors.
    *
+   * @param file beside which the files lie that it names
    * @param absent what holds where the file says nothing
    */
-  public static ServerConfiguration of(Section document, ServerConfiguration absent) {
+  public static ServerConfiguration of(Section document, Path file, ServerConfiguration absent) {
     Section cluster =
         document.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
     return new ServerConfiguration(
-        management(document.section("management", Set.of("address", "port", "metrics"))),
+        management(document.section("management", Set.of("address", "port"))),
+        metrics(document, file, absent.metrics()),
         new ClusterAccess(cluster.parsedText("kubeconfig", Path::of), cluster.text("context")),
         Duration.ofSeconds(
             cluster.number("staleAfterSeconds", absent.staleAfter().toSeconds(), 10, 86_400)),
@@ -77,18 +91,29 @@ public record ServerConfiguration(
   }
 
   /** A few threads of its own, since health must be told however many calls wait elsewhere. */
-  private static ManagementSettings management(Section management) {
+  private static Optional<HttpSettings> management(Section management) {
     String address = management.text("address").orElse("0.0.0.0");
     int port = (int) management.number("port", 0, 0, 65_535);
-    boolean metrics = management.bool("metrics", false);
     if (!management.has("port")) {
-      if (management.has("address") || management.has("metrics")) {
+      if (management.has("address")) {
         management.addError("port", "is required");
       }
-      return ManagementSettings.NONE;
+      return Optional.empty();
     }
-    HttpSettings http = new HttpSettings(address, port, 2, 16, 0, Duration.ofSeconds(10));
-    return new ManagementSettings(Optional.of(http), metrics);
+    return Optional.of(new HttpSettings(address, port, 2, 16, 0, Duration.ofSeconds(10)));
+  }
+
+  private static Optional<HttpSettings> metrics(
+      Section document, Path file, Optional<HttpSettings> absent) {
+    Section metrics = document.section("metrics", Set.of("listen"));
+    return document.has("metrics")
+        ? Optional.of(
+            METRICS_LISTEN.read(
+                metrics,
+                file,
+                absent.orElse(METRICS_DEFAULT),
+                CertificateOrigin.FILES_OR_SELF_SIGNED))
+        : absent;
   }
 
   private static LeaderElectionSettings leaderElection(

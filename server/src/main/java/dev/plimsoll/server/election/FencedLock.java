@@ -1,5 +1,6 @@
 package dev.plimsoll.server.election;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
 import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
@@ -14,13 +15,22 @@ import java.util.function.LongSupplier;
  */
 final class FencedLock implements Lock {
   private static final int NOT_FOUND = 404;
+  private static final int RELEASES = 8;
+  private static final Duration BETWEEN_RELEASES = Duration.ofMillis(50);
 
   private final Lock lock;
   private final long deadlineNanos;
   private final LongSupplier nanoTime;
   private final LeaseLog log;
   private volatile Optional<Long> renewed = Optional.empty();
+  private volatile boolean isRead;
   private volatile long terms;
+
+  /** Held while something is written, so that no renewal follows a release. */
+  private final Object writing = new Object();
+
+  @GuardedBy("writing")
+  private boolean isReleased;
 
   FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime, LeaseLog log) {
     this.log = log;
@@ -43,6 +53,11 @@ final class FencedLock implements Lock {
     return isHeld() ? OptionalLong.of(term) : OptionalLong.empty();
   }
 
+  /** Returns whether the API server has said who holds it; any thread may ask. */
+  boolean isRead() {
+    return isRead;
+  }
+
   /** Returns in how many terms it has been held. */
   long terms() {
     return terms;
@@ -52,13 +67,16 @@ final class FencedLock implements Lock {
   public LeaderElectionRecord get() throws ApiException {
     try {
       LeaderElectionRecord now = lock.get();
+      isRead = true;
       if (!isMine(now)) {
         renewed = Optional.empty();
         log.isOthers(describe());
       }
       return now;
     } catch (ApiException e) {
-      if (e.getCode() != NOT_FOUND) {
+      if (e.getCode() == NOT_FOUND) {
+        isRead = true;
+      } else {
         log.failed(describe(), e);
       }
       throw e;
@@ -68,7 +86,9 @@ final class FencedLock implements Lock {
   @Override
   public boolean create(LeaderElectionRecord mine) {
     long sent = nanoTime.getAsLong();
-    return written(lock.create(mine), mine, sent);
+    synchronized (writing) {
+      return !isReleased && written(lock.create(mine), mine, sent);
+    }
   }
 
   @Override
@@ -77,7 +97,44 @@ final class FencedLock implements Lock {
     if (!isMine(changed)) {
       renewed = Optional.empty();
     }
-    return written(lock.update(changed), changed, sent);
+    synchronized (writing) {
+      return !(isReleased && isMine(changed)) && written(lock.update(changed), changed, sent);
+    }
+  }
+
+  /**
+   * Gives the lease back for good, unless it is another's. A renewal that was sent before may be
+   * stored meanwhile, so it is read, compared and written until one of these holds, a few times.
+   */
+  void release() throws InterruptedException {
+    synchronized (writing) {
+      isReleased = true;
+      renewed = Optional.empty();
+      String problem = releaseOnce();
+      for (int i = 1; i < RELEASES && !problem.isEmpty(); i++) {
+        writing.wait(BETWEEN_RELEASES.toMillis());
+        problem = releaseOnce();
+      }
+      if (!problem.isEmpty()) {
+        log.unreleased(describe(), problem);
+      }
+    }
+  }
+
+  /** Returns what went wrong; empty if the lease isn't held by this any more. */
+  private String releaseOnce() {
+    try {
+      LeaderElectionRecord stored = lock.get();
+      if (!isMine(stored)) {
+        return "";
+      }
+      LeaderElectionRecord released = new LeaderElectionRecord();
+      released.setLeaderTransitions(stored.getLeaderTransitions());
+      released.setLeaseDurationSeconds(stored.getLeaseDurationSeconds());
+      return lock.update(released) ? "" : "it could not be written";
+    } catch (ApiException e) {
+      return e.getCode() == NOT_FOUND ? "" : LeaseLog.problem(e);
+    }
   }
 
   private synchronized boolean written(boolean isWritten, LeaderElectionRecord changed, long sent) {

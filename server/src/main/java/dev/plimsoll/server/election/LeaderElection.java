@@ -7,6 +7,7 @@ import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import io.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
 import io.kubernetes.client.extended.leaderelection.LeaderElector;
+import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
@@ -30,8 +31,9 @@ public final class LeaderElection implements AutoCloseable {
   private final LeaderElectionConfig config;
   private final ExecutorService thread;
   private final PeriodicTask task;
+  private volatile boolean isClosed;
 
-  private LeaderElection(LeaderElectionSettings settings, LeaseLock lease) {
+  LeaderElection(LeaderElectionSettings settings, Lock lease) {
     this.lock = new FencedLock(lease, settings.renewDeadline(), System::nanoTime, log);
     this.config =
         new LeaderElectionConfig(
@@ -61,7 +63,7 @@ public final class LeaderElection implements AutoCloseable {
   }
 
   /** Stands for election, and leads until the Lease is lost or the thread interrupted. */
-  private void campaign() {
+  private void campaign() throws InterruptedException {
     LeaderElector elector =
         new LeaderElector(config, problem -> log.failed(lock.describe(), problem));
     boolean isInterrupted;
@@ -71,7 +73,9 @@ public final class LeaderElection implements AutoCloseable {
       isInterrupted = Thread.interrupted();
       elector.close();
     }
-    if (!isInterrupted) {
+    if (isClosed) {
+      lock.release();
+    } else if (!isInterrupted) {
       throw new UnreachableException(
           "lost the lease " + lock.describe() + " after term " + lock.terms());
     }
@@ -90,6 +94,11 @@ public final class LeaderElection implements AutoCloseable {
     return lock.term();
   }
 
+  /** Returns whether the API server has said who leads; any thread may ask at any time. */
+  public boolean isRead() {
+    return lock.isRead();
+  }
+
   /** Returns how often the Lease was lost. */
   public TaskStatus status() {
     return task.status();
@@ -97,10 +106,12 @@ public final class LeaderElection implements AutoCloseable {
 
   @Override
   public void close() {
+    isClosed = true;
     task.close();
     try {
       if (!thread.awaitTermination(RELEASE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.log(System.Logger.Level.WARNING, "lease {0} not released", lock.describe());
+        log.unreleased(
+            lock.describe(), "the API server hasn't answered for " + RELEASE_SECONDS + " seconds");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,12 +1,13 @@
 package dev.plimsoll.server.election;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.kubernetes.client.openapi.ApiException;
 import java.util.concurrent.TimeoutException;
 
 /**
  * What keeps a Lease from being read or written: a line when that begins or changes, not one for
- * each attempt, and one when it is over. The elector's own log has a stack trace for each attempt,
+ * each attempt, and one when it is over. While the API server answers nothing that is the line. The elector's own log has a stack trace for each attempt,
  * and is turned off where logs are set up.
  */
 final class LeaseLog {
@@ -24,7 +25,18 @@ final class LeaseLog {
     failed(lease, problem(failure));
   }
 
-  private static String problem(Throwable failure) {
+  /** Tells that the lease was not given back. */
+  void unreleased(String lease, String problem) {
+    logger.log(
+        System.Logger.Level.WARNING,
+        "lease "
+            + lease
+            + " not released: "
+            + problem
+            + "; another replica waits until it expires");
+  }
+
+  static String problem(Throwable failure) {
     if (failure instanceof ApiException answer && answer.getCode() != 0) {
       return "the API server answered " + answer.getCode();
     }
@@ -41,7 +53,9 @@ final class LeaseLog {
   private synchronized void failed(String lease, String problem) {
     if (!problem.equals(told)) {
       told = problem;
-      logger.log(System.Logger.Level.WARNING, "lease " + lease + ": " + problem + ", will retry");
+      if (!ApiOutage.isAnyOn()) {
+        logger.log(System.Logger.Level.WARNING, "lease " + lease + ": " + problem + ", will retry");
+      }
     }
   }
 

@@ -44,7 +44,7 @@ final class DynamicCertificates implements AutoCloseable {
 
   private record Contents(List<Integer> server, List<Integer> clientAuthorities) {}
 
-  private DynamicCertificates(TlsSettings settings) {
+  private DynamicCertificates(String role, TlsSettings settings) {
     this.settings = settings;
     this.read = contents();
     fill(context);
@@ -55,16 +55,19 @@ final class DynamicCertificates implements AutoCloseable {
     context.setIncludeProtocols("TLSv1.2", "TLSv1.3");
     this.reloads =
         PeriodicTask.start(
-            "certificates", RunInterval.every(settings.reloadInterval()), this::reloadIfChanged);
+            role + "-certificates",
+            RunInterval.every(settings.reloadInterval()),
+            this::reloadIfChanged);
   }
 
   /**
    * Reads the files and goes on looking at them.
    *
+   * @param role whose listener it is; the duty is named after it
    * @throws InputException if they can't be used
    */
-  static DynamicCertificates of(TlsSettings settings) {
-    return new DynamicCertificates(settings);
+  static DynamicCertificates of(String role, TlsSettings settings) {
+    return new DynamicCertificates(role, settings);
   }
 
   /** Has a connector speak TLS before anything else. */
@@ -74,7 +77,7 @@ final class DynamicCertificates implements AutoCloseable {
         .getHttpConfiguration()
         .addCustomizer(new SecureRequestCustomizer(false));
     connector.addFirstConnectionFactory(
-        new SslConnectionFactory(context, connector.getDefaultProtocol()));
+        new TlsOnly(new SslConnectionFactory(context, connector.getDefaultProtocol())));
     connectors.add(connector);
   }
 

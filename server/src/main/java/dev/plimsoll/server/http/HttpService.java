@@ -1,12 +1,14 @@
 package dev.plimsoll.server.http;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.periodic.LimitedLog;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.periodic.Ticker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import javax.servlet.ServletRequest;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
+import org.eclipse.jetty.http.BadMessageException;
 import spark.Request;
 import spark.Response;
 import spark.Service;
@@ -46,6 +49,7 @@ public final class HttpService implements AutoCloseable {
                   .formatted(ChangeEvents.MOST_OF_ONE))
           .withHeaders(Map.of("Retry-After", "30"));
 
+  private static final Reply MALFORMED = ErrorSentences.reply(400);
   private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
   /**
@@ -61,13 +65,14 @@ public final class HttpService implements AutoCloseable {
   private final InFlightRequests inFlightRequests = new InFlightRequests(Ticker.SYSTEM);
   private final BlockingQueue<Runnable> waiting;
   private final List<ChangeEvents> events = new ArrayList<>();
+  private final LimitedLog log = new LimitedLog(LOG, Ticker.SYSTEM);
 
-  private HttpService(HttpSettings settings) {
+  private HttpService(String role, HttpSettings settings) {
     this.settings = settings;
     this.waiting = new ArrayBlockingQueue<>(2 * settings.queueSize());
     this.tls =
         settings.tls().isOn()
-            ? Optional.of(DynamicCertificates.of(settings.tls()))
+            ? Optional.of(DynamicCertificates.of(role, settings.tls()))
             : Optional.empty();
     this.clientNames = new ClientNames(settings.tls().clients());
     this.foreignPages = new ForeignPages(settings.address());
@@ -82,7 +87,7 @@ public final class HttpService implements AutoCloseable {
   public static void check(HttpSettings settings) {
     ListenCheck.check(settings);
     if (settings.tls().isOn()) {
-      DynamicCertificates.of(settings.tls()).close();
+      DynamicCertificates.of("checked", settings.tls()).close();
     }
   }
 
@@ -95,10 +100,10 @@ public final class HttpService implements AutoCloseable {
    */
   public static synchronized HttpService start(
       String role, HttpSettings settings, List<Route> routes) {
-    HttpService service = new HttpService(settings);
+    HttpService service = new HttpService(role, settings);
     List<Exception> failures = new CopyOnWriteArrayList<>();
     service.spark.initExceptionHandler(failures::add);
-    JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting);
+    JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting, service.log);
     service.spark.before(service::requireContentLength);
     for (Route route : routes) {
       Optional<ChangeEvents> events = route.version().map(ChangeEvents::new);
@@ -109,6 +114,7 @@ public final class HttpService implements AutoCloseable {
         service.spark.get(route.path(), (q, r) -> service.answer(route, events, q, r));
       }
     }
+    service.spark.exception(Exception.class, service::failed);
     service.spark.notFound(
         (q, r) -> {
           r.type(Reply.JSON);
@@ -146,9 +152,22 @@ public final class HttpService implements AutoCloseable {
     return spark.port();
   }
 
+  /** A caller who has gone is no news, and a call that Jetty can't read is the caller's mistake. */
+  private void failed(Exception failure, Request request, Response response) {
+    boolean isMalformed = failure instanceof BadMessageException;
+    if (!isMalformed && !(failure instanceof IOException)) {
+      log.defect("a call failed", failure);
+    }
+    Reply reply = isMalformed ? MALFORMED : ErrorSentences.reply(500);
+    begin(reply, response.raw());
+    response.header("Connection", "close");
+    response.body(new String(reply.body().get(0), StandardCharsets.UTF_8));
+  }
+
   private void requireContentLength(Request request, Response response) {
     if (request.headers("Transfer-Encoding") != null) {
       response.header("Connection", "close");
+      response.type(Reply.JSON);
       spark.halt(411, "{\"error\":\"Content-Length is required\"}");
     }
   }
@@ -244,9 +263,11 @@ public final class HttpService implements AutoCloseable {
       return reply;
     } catch (IOException | UncheckedIOException e) {
       return Reply.error(400, "body ends before its Content-Length");
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
-      return Reply.error(500, "internal error; see the log");
+    } catch (BadMessageException e) {
+      return MALFORMED;
+    } catch (RuntimeException | StackOverflowError e) {
+      log.defect(route.path() + " failed", e);
+      return ErrorSentences.reply(500);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.server.http;
 
+import dev.plimsoll.kube.periodic.LimitedLog;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import org.eclipse.jetty.server.Connector;
@@ -23,6 +24,8 @@ final class JettyHardening {
   /** Most of the names of a large cluster, and the most that Jetty keeps for the next call. */
   private static final int INPUT_BUFFER = 1 << 16;
 
+  static final int MOST_HEADER_BYTES = 8192;
+
   private JettyHardening() {}
 
   static void apply(
@@ -30,10 +33,11 @@ final class JettyHardening {
       Service spark,
       HttpSettings settings,
       Optional<DynamicCertificates> tls,
-      BlockingQueue<Runnable> waiting) {
+      BlockingQueue<Runnable> waiting,
+      LimitedLog log) {
     EmbeddedServers.add(
         EmbeddedServers.Identifiers.JETTY,
-        new EmbeddedJettyFactory(servers(role, settings, tls, waiting)));
+        new EmbeddedJettyFactory(servers(role, settings, tls, waiting, log)));
     spark.ipAddress(settings.address());
     spark.port(settings.port());
     spark.untrustForwardHeaders();
@@ -44,16 +48,17 @@ final class JettyHardening {
       String role,
       HttpSettings settings,
       Optional<DynamicCertificates> tls,
-      BlockingQueue<Runnable> waiting) {
+      BlockingQueue<Runnable> waiting,
+      LimitedLog log) {
     return new JettyServerFactory() {
       @Override
       public Server create(int maxThreads, int minThreads, int idleMillis) {
-        return server(role, settings, tls, waiting);
+        return server(role, settings, tls, waiting, log);
       }
 
       @Override
       public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
-        return server(role, settings, tls, waiting);
+        return server(role, settings, tls, waiting, log);
       }
     };
   }
@@ -62,7 +67,8 @@ final class JettyHardening {
       String role,
       HttpSettings settings,
       Optional<DynamicCertificates> tls,
-      BlockingQueue<Runnable> waiting) {
+      BlockingQueue<Runnable> waiting,
+      LimitedLog log) {
     QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
     pool.setName("http-" + role);
     if (role.equals(CONSOLE)) {
@@ -70,10 +76,12 @@ final class JettyHardening {
     }
     Server server = new Server(pool);
     server.setStopTimeout(STOP_MILLIS);
+    server.setErrorHandler(new ErrorSentences());
     server.addLifeCycleListener(
         new LifeCycle.Listener() {
           @Override
           public void lifeCycleStarting(LifeCycle starting) {
+            server.setHandler(new FrontDoor(server.getHandler(), log));
             for (Connector connector : server.getConnectors()) {
               harden((ServerConnector) connector, settings);
               tls.ifPresent(t -> t.secure((ServerConnector) connector));
@@ -88,7 +96,7 @@ final class JettyHardening {
     HttpConnectionFactory http = connector.getConnectionFactory(HttpConnectionFactory.class);
     http.setInputBufferSize(INPUT_BUFFER);
     http.getHttpConfiguration().setSendServerVersion(false);
-    http.getHttpConfiguration().setRequestHeaderSize(8192);
+    http.getHttpConfiguration().setRequestHeaderSize(MOST_HEADER_BYTES);
     http.getHttpConfiguration().setMinRequestDataRate(1024);
   }
 }

@@ -6,7 +6,9 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -18,6 +20,7 @@ import java.util.function.ToDoubleFunction;
 public final class MetricTable<T> {
   private final Function<T, Labels> labels;
   private final List<Column<T>> columns = new ArrayList<>();
+  private final MetricFailures failures = new MetricFailures();
 
   private record Column<T>(
       String name, String help, boolean isCounter, ToDoubleFunction<T> value) {}
@@ -39,34 +42,65 @@ public final class MetricTable<T> {
     return this;
   }
 
-  /** Returns a snapshot of each column. */
+  /**
+   * Returns a snapshot of each column. A row whose labels are broken, or are those of a row before
+   * it, is left out; so is a value that can't be had. What is left out is counted in a snapshot
+   * more.
+   */
   public List<MetricSnapshot> snapshots(Collection<? extends T> rows) {
-    List<T> all = List.copyOf(rows);
-    List<Labels> rowLabels = all.stream().map(labels).toList();
-    return columns.stream().map(column -> snapshot(column, all, rowLabels)).toList();
+    Map<Labels, T> byLabels = new LinkedHashMap<>();
+    rows.forEach(row -> add(row, byLabels));
+    List<MetricSnapshot> all = new ArrayList<>();
+    columns.forEach(column -> all.add(snapshot(column, byLabels)));
+    Map<String, Long> failed = failures.counts();
+    if (!failed.isEmpty()) {
+      all.add(MetricFailures.snapshot(failed));
+    }
+    return all;
   }
 
-  private static <T> MetricSnapshot snapshot(
-      Column<T> column, List<T> rows, List<Labels> rowLabels) {
+  private void add(T row, Map<Labels, T> byLabels) {
+    try {
+      Labels key = labels.apply(row);
+      if (key.stream().anyMatch(label -> (Object) label.getValue() == null)) {
+        fail("a label without a value: " + key);
+      } else if (byLabels.putIfAbsent(key, row) != null) {
+        fail("two samples with the labels " + key);
+      }
+    } catch (RuntimeException e) {
+      fail(e.toString());
+    }
+  }
+
+  private void fail(String reason) {
+    columns.forEach(column -> failures.add(column.name(), reason));
+  }
+
+  private MetricSnapshot snapshot(Column<T> column, Map<Labels, T> rows) {
     GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(column.name()).help(column.help());
     CounterSnapshot.Builder counter =
         CounterSnapshot.builder().name(column.name()).help(column.help());
-    for (int i = 0; i < rows.size(); i++) {
-      double value = column.value().applyAsDouble(rows.get(i));
-      if (column.isCounter()) {
-        counter.dataPoint(
-            CounterSnapshot.CounterDataPointSnapshot.builder()
-                .labels(rowLabels.get(i))
-                .value(value)
-                .build());
-      } else {
-        gauge.dataPoint(
-            GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                .labels(rowLabels.get(i))
-                .value(value)
-                .build());
-      }
-    }
+    rows.forEach(
+        (key, row) -> {
+          try {
+            double value = column.value().applyAsDouble(row);
+            if (column.isCounter()) {
+              counter.dataPoint(count(key, value));
+            } else {
+              gauge.dataPoint(
+                  GaugeSnapshot.GaugeDataPointSnapshot.builder().labels(key).value(value).build());
+            }
+          } catch (RuntimeException e) {
+            failures.add(column.name(), e);
+          }
+        });
     return column.isCounter() ? counter.build() : gauge.build();
+  }
+
+  private static CounterSnapshot.CounterDataPointSnapshot count(Labels labels, double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException("a counter is " + value);
+    }
+    return CounterSnapshot.CounterDataPointSnapshot.builder().labels(labels).value(value).build();
   }
 }

@@ -4,10 +4,6 @@ import dev.plimsoll.server.bulkhead.Bulkhead;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * A registry in Prometheus' text format under {@code /metrics}. Scrapes that come together share
@@ -17,11 +13,11 @@ public final class MetricsRoute {
   private static final int SCRAPERS = 4;
   private static final int REST_FACTOR = 9;
 
-  private final PrometheusRegistry registry;
+  private final MetricsRegistry registry;
   private final Bulkhead bulkhead = new Bulkhead("metrics", SCRAPERS, REST_FACTOR);
 
   /** Makes one of a registry. */
-  public MetricsRoute(PrometheusRegistry registry) {
+  public MetricsRoute(MetricsRegistry registry) {
     this.registry = registry;
   }
 
@@ -31,16 +27,6 @@ public final class MetricsRoute {
   }
 
   private Reply scrape() {
-    return new Reply(200, PrometheusTextFormatWriter.CONTENT_TYPE, text(registry));
-  }
-
-  private static byte[] text(PrometheusRegistry registry) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      PrometheusTextFormatWriter.create().write(out, registry.scrape());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toByteArray();
+    return new Reply(200, PrometheusTextFormatWriter.CONTENT_TYPE, registry.text());
   }
 }

@@ -2,9 +2,9 @@ package dev.plimsoll.server.report;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
-import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.io.IOException;
@@ -35,8 +35,9 @@ public final class ConsoleApi {
       Views views,
       JsonObject furtherPaths) {
     List<Route> routes = new ArrayList<>(new ReportRoutes(reports).all());
+    routes.add(guard.admitting(Route.get("/api/v1/health", call -> health(dependencies))));
     routes.addAll(placement);
-    routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
+    routes.add(Server.metrics(dependencies, guard));
     routes.addAll(views.routes());
     JsonObject description = resource(ConsoleApi.class, "openapi.json");
     JsonObject paths = description.getAsJsonObject("paths");
@@ -45,6 +46,12 @@ public final class ConsoleApi {
     byte[] json = description.toString().getBytes(StandardCharsets.UTF_8);
     routes.add(Route.get("/openapi.json", call -> Reply.json(json)));
     return routes;
+  }
+
+  private static Reply health(ServerDependencies dependencies) {
+    JsonObject health = new JsonObject();
+    dependencies.news().interruption().ifPresent(why -> health.addProperty("interruption", why));
+    return Reports.json(health);
   }
 
   /** Returns the object in a file of the program that lies where a class does. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.server.report;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kube.report.ExplanationReport;
@@ -13,6 +15,8 @@ import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
@@ -22,9 +26,11 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The answers of the command line over HTTP, from the live cluster, or from what a caller may see
@@ -32,6 +38,7 @@ import java.util.function.Function;
  */
 public final class ReportRoutes {
   private static final String NAMESPACE = "namespace";
+  private static final int MOST_OBJECTS = 5_000;
   private static final Reply PARAMETERS_MISSING =
       Reply.error(400, "missing parameter; expected ?kind=Deployment&namespace=NS&name=NAME");
 
@@ -60,6 +67,7 @@ public final class ReportRoutes {
     return List.of(
         reports.get("/api/v1/gaps", this::gaps),
         reports.get("/api/v1/explain", this::explain),
+        reports.get("/api/v1/objects", this::objects),
         reports.getOfNodes(
             "/api/v1/capacity",
             () ->
@@ -102,7 +110,9 @@ public final class ReportRoutes {
       return PARAMETERS_MISSING;
     }
     Simulation simulation = model.apply(reports.cluster(visibility));
-    Optional<Explanation> found = explain(simulation, kind.get(), namespace.get(), name.get());
+    PodHolds holds = visibility.nodes() ? reports.holds() : reports.holds().withoutNodes();
+    Optional<Explanation> found =
+        explain(simulation, holds, kind.get(), namespace.get(), name.get());
     found.map(Explanation::unexamined).ifPresent(defects::log);
     return found
         .map(explanation -> ExplanationReport.of(explanation, simulation.cluster()))
@@ -110,17 +120,46 @@ public final class ReportRoutes {
         .orElseGet(() -> notFound(kind.get(), namespace.get(), name.get()));
   }
 
+  /** Names what can be explained, for those who type. */
+  private Reply objects(Call call, Visibility visibility) {
+    Cluster cluster = reports.cluster(visibility);
+    Optional<String> namespace = call.parameter(NAMESPACE);
+    JsonArray namespaces = new JsonArray();
+    cluster.namespaces().stream()
+        .filter(visibility.namespaces()::includes)
+        .sorted()
+        .forEach(namespaces::add);
+    JsonArray objects = new JsonArray();
+    namespace.ifPresent(
+        n ->
+            Stream.of(cluster.list(Pod.class, n), cluster.list(Workload.class, n))
+                .flatMap(Collection::stream)
+                .limit(MOST_OBJECTS)
+                .forEach(o -> objects.add(named(o))));
+    JsonObject all = new JsonObject();
+    all.add("namespaces", namespaces);
+    all.add("objects", objects);
+    return Reports.json(all);
+  }
+
+  private static JsonObject named(ApiObject object) {
+    JsonObject json = new JsonObject();
+    json.addProperty("kind", object.type().kind());
+    json.addProperty("name", object.name());
+    return json;
+  }
+
   private static Reply notFound(String kind, String namespace, String name) {
     return Reply.error(404, "%s %s/%s not found".formatted(kind, namespace, name));
   }
 
   private static Optional<Explanation> explain(
-      Simulation simulation, String kind, String namespace, String name) {
+      Simulation simulation, PodHolds holds, String kind, String namespace, String name) {
     if (kind.equalsIgnoreCase("pod")) {
       return simulation
           .cluster()
           .find(Pod.class, namespace, name)
-          .map(p -> Explainer.ofPod(simulation, p));
+          .map(p -> Explainer.ofPod(simulation, p, holds));
     }
     return simulation.cluster().list(Workload.class, namespace).stream()
         .filter(w -> w.name().equals(name) && w.type().kind().equalsIgnoreCase(kind))
@@ -130,6 +169,6 @@ public final class ReportRoutes {
                 simulation
                     .workloads()
                     .workloadOf(new ObjectReference(w.type().kind(), namespace, name, "")))
-        .map(group -> Explainer.ofWorkload(simulation, group));
+        .map(group -> Explainer.ofWorkload(simulation, group, holds));
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.server.report;
 
 import com.google.gson.JsonElement;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
@@ -22,6 +23,7 @@ public final class Reports {
   private final Supplier<Cluster> cluster;
   private final AccessGuard guard;
   private final Bulkhead bulkhead;
+  private final Supplier<PodHolds> holds;
 
   /** What callers who are answered the same ask. */
   private record Question(String path, Map<String, String> query, Visibility visibility) {}
@@ -41,18 +43,30 @@ public final class Reports {
    * @param guard who may ask what
    */
   public Reports(Supplier<Cluster> cluster, AccessGuard guard) {
-    this(cluster, guard, REST_FACTOR);
+    this(cluster, guard, new Bulkhead("reports", CALLERS, REST_FACTOR), () -> PodHolds.NONE);
   }
 
-  private Reports(Supplier<Cluster> cluster, AccessGuard guard, int restFactor) {
+  private Reports(
+      Supplier<Cluster> cluster, AccessGuard guard, Bulkhead bulkhead, Supplier<PodHolds> holds) {
     this.cluster = cluster;
     this.guard = guard;
-    this.bulkhead = new Bulkhead("reports", CALLERS, restFactor);
+    this.bulkhead = bulkhead;
+    this.holds = holds;
+  }
+
+  /** Returns the same reports, which say which pods are held at placement. */
+  public Reports withHolds(Supplier<PodHolds> placement) {
+    return new Reports(cluster, guard, bulkhead, placement);
+  }
+
+  /** Returns which pods are held at placement, by the whole cluster as it is known now. */
+  public PodHolds holds() {
+    return holds.get();
   }
 
   /** Makes reports of a cluster where no kube-scheduler waits for answers of the same process. */
   public static Reports withoutScheduler(Supplier<Cluster> cluster, AccessGuard guard) {
-    return new Reports(cluster, guard, 0);
+    return new Reports(cluster, guard, new Bulkhead("reports", CALLERS, 0), () -> PodHolds.NONE);
   }
 
   /** Returns the route of a report of the namespace that is asked about, or of all. */

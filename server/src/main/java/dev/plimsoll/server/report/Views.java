@@ -80,7 +80,7 @@ public record Views(
    * calls closes them.
    */
   public List<PeriodicTask> start(ServerDependencies dependencies) {
-    metrics.forEach(dependencies.registry()::register);
+    metrics.forEach(dependencies.registry()::registerAll);
     List<PeriodicTask> started = duties.stream().map(Duty::start).toList();
     started.forEach(task -> dependencies.addDuty(task::status));
     return started;

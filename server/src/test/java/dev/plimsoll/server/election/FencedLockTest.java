@@ -1,32 +1,42 @@
 package dev.plimsoll.server.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
 import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FencedLockTest {
   private final Lock lease = mock();
+  private final System.Logger logger = mock();
+  private final List<String> logged = new ArrayList<>();
   private long nanos;
   private final FencedLock lock =
-      new FencedLock(
-          lease,
-          Duration.ofSeconds(10),
-          () -> nanos,
-          new LeaseLog(System.getLogger(FencedLockTest.class.getName())));
+      new FencedLock(lease, Duration.ofSeconds(10), () -> nanos, new LeaseLog(logger));
 
   @BeforeEach
   void writing_works() {
     when(lease.identity()).thenReturn("me");
     when(lease.create(any())).thenReturn(true);
     when(lease.update(any())).thenReturn(true);
+    doAnswer(call -> logged.add(call.getArgument(1)))
+        .when(logger)
+        .log(any(System.Logger.Level.class), anyString());
   }
 
   private static LeaderElectionRecord heldBy(String identity) {
@@ -102,11 +112,71 @@ class FencedLockTest {
   }
 
   @Test
+  void a_release_is_repeated_while_renewals_come_in_between() throws Exception {
+    when(lease.get()).thenReturn(heldBy("me"));
+    when(lease.update(any())).thenReturn(false, false, true);
+
+    lock.release();
+
+    verify(lease, times(3)).get();
+    verify(lease, times(3)).update(argThat(r -> r.getHolderIdentity() == null));
+    assertThat(logged).isEmpty();
+  }
+
+  @Test
+  void the_lease_of_another_is_not_released() throws Exception {
+    when(lease.get()).thenReturn(heldBy("me"), heldBy("other"));
+    when(lease.update(any())).thenReturn(false);
+
+    lock.release();
+
+    verify(lease, times(1)).update(any());
+    assertThat(logged).isEmpty();
+  }
+
+  @Test
+  void a_release_that_never_succeeds_is_told_once() throws Exception {
+    when(lease.describe()).thenReturn("plimsoll/extender");
+    when(lease.get()).thenThrow(new ApiException(503, "away"));
+
+    lock.release();
+
+    assertThat(logged)
+        .containsExactly(
+            "lease plimsoll/extender not released: the API server answered 503;"
+                + " another replica waits until it expires");
+  }
+
+  @Test
+  void no_renewal_follows_a_release() throws Exception {
+    lock.create(heldBy("me"));
+    when(lease.get()).thenReturn(new LeaderElectionRecord());
+    lock.release();
+
+    assertThat(lock.update(heldBy("me"))).isFalse();
+    assertThat(lock.isHeld()).isFalse();
+    verify(lease, never()).update(any());
+  }
+
+  @Test
   void it_is_not_held_any_more_once_another_is_seen_to_hold_it() throws ApiException {
     lock.create(heldBy("me"));
     when(lease.get()).thenReturn(heldBy("other"));
     lock.get();
 
     assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void it_is_not_read_before_the_api_server_has_answered() throws ApiException {
+    when(lease.get())
+        .thenThrow(new ApiException(500, "down"))
+        .thenThrow(new ApiException(404, "not found"));
+
+    assertThat(lock.isRead()).isFalse();
+    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+    assertThat(lock.isRead()).isFalse();
+    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+    assertThat(lock.isRead()).isTrue();
   }
 }

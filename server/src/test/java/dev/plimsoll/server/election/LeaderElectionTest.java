@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.testkit.KubeApiServer;
+import io.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replicas beside an API server. */
 class LeaderElectionTest {
@@ -83,6 +86,23 @@ class LeaderElectionTest {
       await(second::isLeader);
       assertThat(lease().orElseThrow().get("holderIdentity").getAsString()).isEqualTo("second");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void a_lease_is_given_back_though_renewals_are_under_way(int renewals) {
+    LeaderElection first =
+        new LeaderElection(SETTINGS, new RenewalInBetween(lock("first"), lock("first"), renewals));
+    await(first::isLeader);
+
+    first.close();
+
+    assertThat(lease().orElseThrow().toString()).doesNotContain("first");
+    assertThat(first.isLeader()).isFalse();
+  }
+
+  private LeaseLock lock(String identity) {
+    return new LeaseLock("plimsoll", "extender", identity, connection.client());
   }
 
   @Test

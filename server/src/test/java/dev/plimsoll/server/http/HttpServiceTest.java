@@ -20,10 +20,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class HttpServiceTest {
+  /** Jetty warns of each connection that is shed. */
+  private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
   private static final int HALF = 100_000;
 
   private final CountDownLatch inside = new CountDownLatch(1);
@@ -40,6 +46,11 @@ class HttpServiceTest {
               Route.get("/api/v1/who", c -> Reply.text(200, "you")),
               Route.post("/body", c -> reading(c.body())),
               Route.post("/late", c -> late(c.body()))));
+
+  @BeforeAll
+  static void quieten() {
+    JETTY.setLevel(Level.SEVERE);
+  }
 
   @AfterEach
   void stop() {

@@ -13,6 +13,8 @@ public enum FailureMode {
   INTERNAL_ERROR,
   /** 503, as while the server starts. */
   UNAVAILABLE,
+  /** 404, as while a custom resource isn't served yet. */
+  NOT_FOUND,
   /** 504. */
   TIMEOUT,
   /** The connection closes without an answer. */
@@ -34,6 +36,8 @@ public enum FailureMode {
           failure(500, "InternalError", "Internal error occurred: etcdserver: no leader");
       case UNAVAILABLE ->
           failure(503, "ServiceUnavailable", "apiserver is shutting down or not yet ready");
+      case NOT_FOUND ->
+          failure(404, "NotFound", "the server could not find the requested resource");
       case TIMEOUT ->
           failure(504, "Timeout", "Timeout: request did not complete within the allotted timeout");
       case DROPPED -> new ApiResponse.Broken();

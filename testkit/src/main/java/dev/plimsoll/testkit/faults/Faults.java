@@ -14,9 +14,11 @@ import java.util.regex.Pattern;
 public final class Faults {
   private final WatchSignals watches;
   private final Runnable compaction;
-  private final List<Planned> planned = new CopyOnWriteArrayList<>();
+  private final List<Planned<FailureMode>> planned = new CopyOnWriteArrayList<>();
+  private final List<Planned<ListFault>> lists = new CopyOnWriteArrayList<>();
   private volatile Duration latency = Duration.ZERO;
   private volatile boolean duplicates;
+  private volatile boolean replays;
   private volatile boolean future;
   private volatile boolean bookmarks = true;
 
@@ -28,7 +30,7 @@ public final class Faults {
     this.compaction = compaction;
   }
 
-  private record Planned(Pattern call, FailureMode failureMode, AtomicInteger left) {
+  private record Planned<T>(Pattern call, T fault, AtomicInteger left) {
     boolean hits(ApiRequest request) {
       return call.matcher(request.method() + " " + request.target()).find()
           && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
@@ -71,7 +73,16 @@ public final class Faults {
    * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
    */
   public void fail(int times, String call, FailureMode failureMode) {
-    planned.add(new Planned(Pattern.compile(call), failureMode, new AtomicInteger(times)));
+    planned.add(new Planned<>(Pattern.compile(call), failureMode, new AtomicInteger(times)));
+  }
+
+  /**
+   * Answers the next so many requests that match with lists that are wrong.
+   *
+   * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
+   */
+  public void lists(int times, String call, ListFault fault) {
+    lists.add(new Planned<>(Pattern.compile(call), fault, new AtomicInteger(times)));
   }
 
   /** Answers every request so much later. */
@@ -84,6 +95,16 @@ public final class Faults {
     duplicates = on;
   }
 
+  /** Begins each watch with all events from before the version that it is of. */
+  public void replayedEvents(boolean on) {
+    replays = on;
+  }
+
+  /** Returns whether a watch begins with the events from before. */
+  public boolean replays() {
+    return replays;
+  }
+
   /** Adds fields that no present client knows to every object sent, and the same to its parts. */
   public void fieldsFromTheFuture(boolean on) {
     future = on;
@@ -92,6 +113,8 @@ public final class Faults {
   /** Turns everything off. */
   public void reset() {
     planned.clear();
+    lists.clear();
+    replays = false;
     latency = Duration.ZERO;
     duplicates = false;
     future = false;
@@ -104,7 +127,7 @@ public final class Faults {
     return planned.stream()
         .filter(fault -> fault.hits(request))
         .findFirst()
-        .map(fault -> fault.failureMode().answer(request.flag("watch")));
+        .map(planned -> planned.fault().answer(request.flag("watch")));
   }
 
   /** How often each watch event is sent. */
@@ -112,8 +135,18 @@ public final class Faults {
     return duplicates ? 2 : 1;
   }
 
-  /** An answer as it is sent. */
-  public ApiResponse outgoing(ApiResponse apiResponse) {
+  /** The answer to a request as it is sent. */
+  public ApiResponse outgoing(ApiRequest request, ApiResponse apiResponse) {
+    ApiResponse whole =
+        lists.stream()
+            .filter(fault -> !request.flag("watch") && fault.hits(request))
+            .findFirst()
+            .map(planned -> planned.fault().applied(apiResponse))
+            .orElse(apiResponse);
+    return outgoing(whole);
+  }
+
+  private ApiResponse outgoing(ApiResponse apiResponse) {
     return apiResponse instanceof ApiResponse.Body body
         ? new ApiResponse.Body(body.code(), outgoing(body.json()), body.headers())
         : apiResponse;

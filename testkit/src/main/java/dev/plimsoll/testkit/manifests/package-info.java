@@ -1,6 +1,6 @@
 /**
- * The project's manifests as objects; {@link dev.plimsoll.testkit.manifests.Kustomization} is the
- * entry. Depends on patch.
+ * The project's manifests as Helm and Kustomize make them; {@link
+ * dev.plimsoll.testkit.manifests.ManifestFiles} is the entry. Depends on json.
  */
 @NullMarked
 package dev.plimsoll.testkit.manifests;

@@ -23,6 +23,7 @@ public final class MonitoringServer implements AutoCloseable {
 
   private final Program program;
   private final int port;
+  private final HttpClient client = HttpClient.newHttpClient();
 
   private MonitoringServer(Program program, int port) {
     this.program = program;
@@ -66,6 +67,15 @@ public final class MonitoringServer implements AutoCloseable {
               - {job_name: pushgateway, honor_labels: true, static_configs: [{targets: %s}]}
             """
                 .formatted(targets));
+    return prometheus(folder, configuration);
+  }
+
+  /**
+   * Starts Prometheus with a configuration.
+   *
+   * @param folder its data; blocks that are there already are served
+   */
+  public static MonitoringServer prometheus(Path folder, Path configuration) throws Exception {
     return start(
         folder,
         "prometheus",
@@ -109,6 +119,19 @@ public final class MonitoringServer implements AutoCloseable {
     }
   }
 
+  /**
+   * Has promtool check a configuration of Prometheus, without the files that it names.
+   *
+   * @throws IllegalStateException with what it printed, if there is something wrong
+   */
+  public static void checkConfiguration(Path folder, Path configuration)
+      throws InterruptedException {
+    List<String> flags = List.of("check", "config", "--syntax-only", "" + configuration);
+    try (Program promtool = Program.start(folder, program("promtool"), flags)) {
+      promtool.requireSuccess();
+    }
+  }
+
   /** Returns the host and port that it listens on. */
   public String address() {
     return "127.0.0.1:" + port;
@@ -142,7 +165,7 @@ public final class MonitoringServer implements AutoCloseable {
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
-    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    return client.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
   @Override

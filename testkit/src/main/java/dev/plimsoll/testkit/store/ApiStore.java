@@ -115,6 +115,11 @@ public final class ApiStore {
     return watchCache.after(after);
   }
 
+  /** The changes up to the revision that are still known. */
+  public synchronized List<StoreEvent> changesUpTo(long last) {
+    return watchCache.upTo(last);
+  }
+
   /** Waits for a change after the revision, a wake-up after the one given, or the time. */
   public synchronized void await(long after, long wakeUp, long millis) throws InterruptedException {
     long end = System.nanoTime() + millis * 1_000_000;

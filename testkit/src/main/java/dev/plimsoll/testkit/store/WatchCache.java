@@ -40,6 +40,11 @@ final class WatchCache {
     return List.copyOf(storeEvents.subList(from, storeEvents.size()));
   }
 
+  /** Everything up to the revision that is still known. */
+  List<StoreEvent> upTo(long revision) {
+    return storeEvents.stream().filter(e -> e.revision() <= revision).toList();
+  }
+
   /** For each path changed since the revision, the change that shows its state at the revision. */
   Map<String, StoreEvent> undone(long revision, Predicate<ObjectKey> which) {
     Map<String, StoreEvent> first = new TreeMap<>();

@@ -16,6 +16,11 @@ record ListVerb(Backend backend) implements Verb {
 
   @Override
   public ApiResponse answer(ApiRequest request, Target target) throws InterruptedException {
+    ApiResponse whole = whole(request, target);
+    return MetadataLists.isAskedFor(request) ? MetadataLists.of(whole) : whole;
+  }
+
+  private ApiResponse whole(ApiRequest request, Target target) throws InterruptedException {
     ListOptions options = ListOptions.of(request);
     Selection selection = Selection.of(request, target);
     if (!options.token().isEmpty()) {

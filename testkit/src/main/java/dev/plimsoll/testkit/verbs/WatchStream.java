@@ -56,6 +56,11 @@ final class WatchStream {
 
   /** Sends every change after the revision until the time is up. */
   void follow(long revision) throws IOException, InterruptedException {
+    if (faults.replays()) {
+      for (StoreEvent storeEvent : apiStore.changesUpTo(revision)) {
+        send(storeEvent);
+      }
+    }
     long seen = revision;
     while (System.nanoTime() < end) {
       long wakeUps = apiStore.wakeUps();

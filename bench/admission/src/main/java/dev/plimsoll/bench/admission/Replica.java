@@ -70,6 +70,7 @@ final class Replica implements AutoCloseable {
     ServerConfiguration configuration =
         new ServerConfiguration(
             absent.server().management(),
+            absent.server().metrics(),
             new ClusterAccess(Optional.of(Path.of(args[0])), Optional.empty()),
             absent.server().staleAfter(),
             new LeaderElectionSettings(true, "default", "bench", Duration.ofSeconds(15)));

@@ -9,7 +9,6 @@ import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.SubjectAccessReviewAuthorizer;
 import dev.plimsoll.server.access.TokenReviewAuthenticator;
-import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,9 +43,8 @@ public final class IsolationBenchmark {
     ExtenderServer roles = new ExtenderServer(benchmark.extender, dependencies, guard());
     HttpSettings loopback =
         new HttpSettings("127.0.0.1", 0, 16, 64, 16L << 20, Duration.ofSeconds(30));
-    ManagementSettings management =
-        new ManagementSettings(
-            Optional.of(new HttpSettings("127.0.0.1", 0, 2, 16, 0, Duration.ofSeconds(10))), false);
+    Optional<HttpSettings> management =
+        Optional.of(new HttpSettings("127.0.0.1", 0, 2, 16, 0, Duration.ofSeconds(10)));
     try (Server scheduler = roles.startScheduler(loopback);
         Server console = roles.startConsole(loopback);
         Server probes = Server.startManagement(management, dependencies).orElseThrow();

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.CreatedPods;
@@ -75,8 +76,7 @@ final class AdmissionRefusedDetector implements GapDetector {
         .toList();
   }
 
-  private static Optional<CreatedPods> wouldBeAdmitted(
-      DetectionContext context, PodTemplateOwner owner) {
+  static Optional<CreatedPods> wouldBeAdmitted(DetectionContext context, PodTemplateOwner owner) {
     return context
         .createdPodsOf(owner)
         .filter(c -> c.firstAdmitted().isPresent())
@@ -95,8 +95,7 @@ final class AdmissionRefusedDetector implements GapDetector {
     FindingBuilder gap =
         FindingBuilder.of(GapKind.AdmissionRefused, workload.root())
             .message(
-                missing
-                    + (missing == 1 ? " pod is" : " pods are")
+                Counted.of(missing, "pod", "is", "are")
                     + " denied by "
                     + denier
                     + but

@@ -97,19 +97,23 @@ final class DeadQuotaKeyDetector implements GapDetector {
         QuotaKeys.enforcedInstead(key)
             .map(live -> "; the key that is enforced is " + live)
             .orElse("");
-    return FindingBuilder.of(GapKind.DeadQuotaKey, quota)
-        .resource(key)
-        .message(
-            "key "
-                + key
-                + " of quota "
-                + quota.name()
-                + " is accepted but never charged, so its "
-                + hard
-                + " limits nothing"
-                + instead)
-        .evidence("hard", hard)
-        .evidence("charged", "never")
-        .cause(context, new GapCause.QuotaLimit(quota, key, hard));
+    Optional<UnlimitedUse> beyond = UnlimitedUse.of(context, quota, key);
+    FindingBuilder gap =
+        FindingBuilder.of(GapKind.DeadQuotaKey, quota)
+            .resource(key)
+            .message(
+                "key "
+                    + key
+                    + " of quota "
+                    + quota.name()
+                    + " is accepted but never charged, so its "
+                    + hard
+                    + " limits nothing"
+                    + instead
+                    + beyond.map(UnlimitedUse::sentence).orElse(""))
+            .evidence("hard", hard)
+            .evidence("charged", "never");
+    beyond.ifPresent(b -> gap.cost(b::addTo));
+    return gap.cause(context, new GapCause.QuotaLimit(quota, key, hard));
   }
 }

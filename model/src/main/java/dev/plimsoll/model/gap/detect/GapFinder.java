@@ -29,6 +29,7 @@ public final class GapFinder {
           new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
           new SchedulerDisagreesDetector(),
+          new RetryPendingDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
@@ -52,6 +53,7 @@ public final class GapFinder {
           new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
           new SchedulerDisagreesDetector(),
+          new RetryPendingDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
@@ -88,7 +90,7 @@ public final class GapFinder {
         .forEach(Runnable::run);
     DetectionContext context = new DetectionContext(simulation, "");
     return new GapSurvey(
-        find(ALL, context).stream().sorted(COSTLIEST_FIRST).toList(),
+        SharedCause.grouped(find(ALL, context), COSTLIEST_FIRST),
         unknowns(context),
         Examined.of(simulation.cluster(), ""),
         context.examination());
@@ -124,10 +126,11 @@ public final class GapFinder {
   public static GapSurvey survey(Simulation simulation, String namespace) {
     DetectionContext context = new DetectionContext(simulation, namespace);
     return new GapSurvey(
-        find(ALL, context).stream()
-            .filter(f -> f.gap().namespace().equals(namespace))
-            .sorted(COSTLIEST_FIRST)
-            .toList(),
+        SharedCause.grouped(
+            find(ALL, context).stream()
+                .filter(f -> f.gap().namespace().equals(namespace))
+                .toList(),
+            COSTLIEST_FIRST),
         unknowns(context),
         Examined.of(simulation.cluster(), namespace),
         context.examination());

@@ -5,12 +5,15 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.recorded.Contradiction;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds unschedulable pods that are charged to a quota key which denies other pods. */
 final class PendingHoldersDetector implements GapDetector {
@@ -32,7 +36,14 @@ final class PendingHoldersDetector implements GapDetector {
 
   @Override
   public Unread unread(DetectionContext context) {
-    return PodRequirements.ofDenials(context).and(PodRequirements.ofPlacement(context));
+    return context.pendingPods().stream()
+        .filter(p -> recorded(context, p).isEmpty())
+        .flatMap(
+            p ->
+                p.result() instanceof ScheduleResult.Unknown u
+                    ? Stream.of(u.unread())
+                    : Stream.of())
+        .reduce(PodRequirements.ofDenials(context), Unread::and);
   }
 
   @Override
@@ -40,9 +51,36 @@ final class PendingHoldersDetector implements GapDetector {
     return context
         .examination()
         .each(
-            context.unschedulablePods().stream().filter(UnschedulablePods::exists).toList(),
+            Stream.concat(
+                    context.unschedulablePods().stream().filter(UnschedulablePods::exists),
+                    context.pendingPods().stream().flatMap(p -> recorded(context, p).stream()))
+                .toList(),
             holder -> holder.workload().root(),
             holder -> findings(context, holder));
+  }
+
+  /** Returns pods of which only kube-scheduler's recorded word is known, if it is that of all. */
+  private static Optional<UnschedulablePods> recorded(
+      DetectionContext context, PendingPods pending) {
+    if (!pending.exists()
+        || !context.simulation().isAsRead()
+        || !(pending.result() instanceof ScheduleResult.Unknown)) {
+      return Optional.empty();
+    }
+    List<Contradiction> said =
+        pending.pods().stream()
+            .flatMap(p -> Contradiction.ofPlacement(context.cluster(), p).stream())
+            .filter(Contradiction::isCurrent)
+            .toList();
+    return said.size() < pending.pods().size()
+        ? Optional.empty()
+        : Optional.of(
+            new UnschedulablePods(
+                pending.workload(),
+                pending.pods(),
+                true,
+                new ScheduleResult.Unschedulable(
+                    said.get(0).recorded().message(), List.of(), Optional.empty(), List.of())));
   }
 
   private static List<Finding> findings(DetectionContext context, UnschedulablePods holder) {

@@ -1,17 +1,18 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
+import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.recorded.Contradiction;
 import dev.plimsoll.model.recorded.LastChange;
 import dev.plimsoll.model.whatif.Lazy;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
     if (!context.simulation().isAsRead()) {
       return List.of();
     }
-    Supplier<Optional<Instant>> changed =
+    Supplier<Optional<LastChange>> changed =
         new Lazy<>(() -> LastChange.ofCapacity(context.cluster()));
     return context
         .examination()
@@ -49,7 +50,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
   }
 
   private static List<Finding> findings(
-      DetectionContext context, PendingPods pods, Supplier<Optional<Instant>> changed) {
+      DetectionContext context, PendingPods pods, Supplier<Optional<LastChange>> changed) {
     if (!(pods.result() instanceof ScheduleResult.Feasible feasible)) {
       return List.of();
     }
@@ -58,6 +59,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
     for (Pod pod : pods.pods()) {
       Contradiction.ofPlacement(context.cluster(), pod, changed.get())
           .filter(Contradiction::isCurrent)
+          .filter(c -> HoldText.in(c.recorded().message()).isEmpty())
           .ifPresent(
               c -> {
                 rejected.add(pod);
@@ -81,8 +83,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
             .message(
                 (count == 1 ? "pod " + rejected.get(0).name() + " has" : count + " pods have")
                     + " no node, although the model finds "
-                    + nodes
-                    + (nodes == 1 ? " node" : " nodes")
+                    + Counted.of(nodes, "node")
                     + "; the scheduler said: \""
                     + said.recorded().message()
                     + "\"")

@@ -1,17 +1,22 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.PodsApart;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.plugins.ClaimReport;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +29,8 @@ import java.util.TreeSet;
  * name, tolerations, selectors and affinity allow.
  *
  * <ul>
+ *   <li>Eligible nodes have the devices free, but too little CPU, memory or pod slots left: {@link
+ *       GapKind#GpusStranded}.
  *   <li>No eligible node has the resource at all: {@link GapKind#NoEligibleNode}.
  *   <li>The eligible nodes haven't enough free in sum: {@link GapKind#CapacityExhausted}.
  *   <li>They have, but not one of them alone: {@link GapKind#Fragmented}.
@@ -34,10 +41,16 @@ import java.util.TreeSet;
  * <p>Where claims on devices can't be met, the same is said of the devices that are requested.
  */
 final class UnschedulablePodsDetector implements GapDetector {
+  private static final String VOLUME_BINDING = DefaultPlugin.VolumeBinding.name();
+
 
   @Override
   public Set<GapKind> kinds() {
-    return Set.of(GapKind.NoEligibleNode, GapKind.Fragmented, GapKind.CapacityExhausted);
+    return Set.of(
+        GapKind.NoEligibleNode,
+        GapKind.GpusStranded,
+        GapKind.Fragmented,
+        GapKind.CapacityExhausted);
   }
 
   @Override
@@ -59,7 +72,35 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {
     return DeviceShortageFinding.of(context, pods, who(pods))
+        .or(() -> ofClaims(context, pods))
+        .or(() -> StrandedFinding.of(context, pods, who(pods)))
         .orElseGet(() -> ofResources(context, pods));
+  }
+
+  /** Returns the finding where claims keep the pods from all nodes alike. */
+  private static Optional<Finding> ofClaims(DetectionContext context, UnschedulablePods pods) {
+    Pod pod = pods.pods().get(0);
+    boolean ofVolumes =
+        pods.result().preFilter().filter(r -> r.plugin().equals(VOLUME_BINDING)).isPresent()
+            || (!pods.result().nodes().isEmpty()
+                && pods.result().nodes().stream()
+                    .allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
+    List<String> claims = ofVolumes ? ClaimReport.of(context.cluster(), pod) : List.of();
+    return claims.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            gap(pods, GapKind.NoEligibleNode)
+                .resource(ResourceName.PODS)
+                .message(
+                    who(pods)
+                        + " volumes that no node can give "
+                        + (pods.pods().size() == 1 ? "it: " : "them: ")
+                        + String.join("; ", claims))
+                .evidence("scheduler", pods.result().message())
+                .waiting(pods.stored())
+                .pods(pods.pods().size())
+                .cost(Costs.pending(pods.pods()))
+                .cause(context, new GapCause.Unschedulable(pods, ResourceName.PODS)));
   }
 
   private static Finding ofResources(DetectionContext context, UnschedulablePods pods) {
@@ -72,7 +113,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, context::headroom, requests);
+    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 
@@ -92,7 +133,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     Quantity requested = requests.getOrZero(resource);
     String who = who(pods);
     int eligible = headroom.nodesWith(resource);
-    String nodes = eligible + (eligible == 1 ? " eligible node" : " eligible nodes");
+    String nodes = Counted.of(eligible, "eligible node");
     String message =
         kind == GapKind.Fragmented
             ? who
@@ -102,7 +143,9 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + resource
                 + " on one node; "
                 + headroom.free(resource)
-                + " are free on "
+                + " "
+                + Counted.are(headroom.free(resource))
+                + " free on "
                 + nodes
                 + ", the largest free block is "
                 + headroom.largest(resource)
@@ -111,9 +154,14 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + requested
                 + " "
                 + resource
-                + "; only "
-                + headroom.free(resource)
-                + " are free on "
+                + "; "
+                + (headroom.free(resource).isZero()
+                    ? "none is"
+                    : "only "
+                        + headroom.free(resource)
+                        + " "
+                        + Counted.are(headroom.free(resource)))
+                + " free on "
                 + nodes;
     return gap(pods, kind)
         .resource(resource)
@@ -138,6 +186,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     ResourceName resource =
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
     String reasons = reasons(pods, resource);
+    Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
     String it = pods.pods().size() == 1 ? "it" : "them";
     String why =
         reasons.isEmpty()
@@ -145,7 +194,9 @@ final class UnschedulablePodsDetector implements GapDetector {
             : ", and no node that has it accepts " + it + ": " + reasons;
     return gap(pods, GapKind.NoEligibleNode)
         .resource(resource)
-        .message(who(pods) + " " + requests.getOrZero(resource) + " " + resource + why)
+        .message(
+            contradiction.orElseGet(
+                () -> who(pods) + " " + requests.getOrZero(resource) + " " + resource + why))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())

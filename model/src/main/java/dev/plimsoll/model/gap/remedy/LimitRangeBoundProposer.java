@@ -49,7 +49,7 @@ final class LimitRangeBoundProposer implements RemedyProposer {
               });
     }
     if (widened.isEmpty()) {
-      return withoutDefaults(context, denial);
+      return report.quotaDenial().isPresent() ? List.of() : withoutDefaults(context, denial);
     }
     return List.of(ofLimitRanges(String.join(", ", words), widened));
   }

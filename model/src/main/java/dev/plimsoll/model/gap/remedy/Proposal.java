@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.remedy;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
@@ -25,6 +26,8 @@ import java.util.TreeSet;
  * @param displaced pods that are deleted and must find another node for it to help
  * @param outcome what happens then, where no pods have to be tried to know it
  * @param parts how many single changes it is made of
+ * @param stops the workload that it deletes, suspends or scales down, if it does that to one
+ * @param steps how far each of several changes gets
  */
 record Proposal(
     String action,
@@ -34,14 +37,31 @@ record Proposal(
     PodEdit edit,
     List<Pod> displaced,
     Optional<String> outcome,
-    int parts) {
+    int parts,
+    Optional<ObjectReference> stops,
+    List<Remedy.Step> steps) {
 
   Proposal {
     who = List.copyOf(who);
     costs = List.copyOf(costs);
+    steps = List.copyOf(steps);
     changes = List.copyOf(changes);
     displaced = List.copyOf(displaced);
   }
+
+  /** No change at all. */
+  static final Proposal NONE =
+      new Proposal(
+          "",
+          List.of(),
+          List.of(),
+          List.of(),
+          PodEdit.NONE,
+          List.of(),
+          Optional.empty(),
+          0,
+          Optional.empty(),
+          List.of());
 
   /** Returns a change of the cluster. */
   static Proposal ofCluster(String action, Actor who, List<? extends Change> changes) {
@@ -53,38 +73,68 @@ record Proposal(
         PodEdit.NONE,
         List.of(),
         Optional.empty(),
-        1);
+        1,
+        Optional.empty(),
+        List.of());
   }
 
   /** Returns a change of the pods, which belong to whoever works in the namespace. */
   static Proposal ofPods(String action, PodEdit edit) {
     return new Proposal(
-        action, List.of(Actor.TENANT), List.of(), List.of(), edit, List.of(), Optional.empty(), 1);
+        action,
+        List.of(Actor.TENANT),
+        List.of(),
+        List.of(),
+        edit,
+        List.of(),
+        Optional.empty(),
+        1,
+        Optional.empty(),
+        List.of());
   }
 
   Proposal withCosts(List<String> sentences) {
-    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts);
+    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts, stops, steps);
   }
 
   Proposal withDisplaced(List<Pod> pods) {
-    return new Proposal(action, who, costs, changes, edit, pods, outcome, parts);
+    return new Proposal(action, who, costs, changes, edit, pods, outcome, parts, stops, steps);
   }
 
   Proposal withOutcome(String sentence) {
-    return new Proposal(action, who, costs, changes, edit, displaced, Optional.of(sentence), parts);
+    return new Proposal(
+        action, who, costs, changes, edit, displaced, Optional.of(sentence), parts, stops, steps);
+  }
+
+  Proposal withStops(ObjectReference workload) {
+    return new Proposal(
+        action, who, costs, changes, edit, displaced, outcome, parts, Optional.of(workload), steps);
+  }
+
+  /** Returns the same as a sequence of changes, with how far each gets. */
+  Proposal withSteps(List<Remedy.Step> each) {
+    List<String> actions = each.stream().map(Remedy.Step::action).toList();
+    int last = actions.size() - 1;
+    String words =
+        last == 0
+            ? actions.get(0)
+            : String.join("; ", actions.subList(0, last)) + ", and " + actions.get(last);
+    return new Proposal(words, who, costs, changes, edit, displaced, outcome, parts, stops, each);
   }
 
   /** Returns both, one after the other. */
   Proposal and(Proposal next) {
     return new Proposal(
-        action + ", and " + next.action,
+        action.isEmpty() ? next.action : action + ", and " + next.action,
         List.copyOf(new TreeSet<>(concat(who, next.who))),
         concat(costs, next.costs),
         concat(changes, next.changes),
         edit.and(next.edit),
         concat(displaced, next.displaced),
         Optional.empty(),
-        parts + next.parts);
+        parts + next.parts,
+        stops.or(() -> next.stops),
+        List.of());
   }
 
   private static <T> List<T> concat(List<T> first, List<T> second) {
@@ -111,22 +161,36 @@ record Proposal(
   /** Returns the remedy, of whose pods is known what became of them. */
   Remedy tried(DetectionContext context, TriedPods pods, SimulationRun run) {
     SimulationRun rest = SimulationRun.place(run.after(), displaced);
-    StringBuilder result = new StringBuilder(run.summary());
+    StringBuilder result = new StringBuilder(run.summary(pods.workload().label()));
     for (Attempt attempt : rest.attempts()) {
       result.append(attempt.isPlaced() ? "; " : "; no node for ").append(attempt.pod().key());
       result.append(attempt.isPlaced() ? " to " + attempt.node() : "");
     }
     List<Change> all = concat(changes, edit.changes(context.cluster(), pods));
-    return remedy(context, all, run.noneFails() && rest.noneFails(), result.toString());
+    Remedy.Foretold foretold =
+        new Remedy.Foretold(
+            pods.workload().root(), run.attempts().size(), run.admitted(), run.placed());
+    return remedy(
+        context,
+        all,
+        run.noneFails() && rest.noneFails(),
+        result.toString(),
+        Optional.of(foretold));
   }
 
   /** Returns the remedy where no pods have to be tried, its outcome being known. */
   Remedy known(DetectionContext context, Optional<TriedPods> pods) {
     List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
-    return remedy(context, concat(changes, ofPods), true, outcome.orElseThrow());
+    return remedy(
+        context, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
   }
 
-  private Remedy remedy(DetectionContext context, List<Change> all, boolean helps, String result) {
+  private Remedy remedy(
+      DetectionContext context,
+      List<Change> all,
+      boolean helps,
+      String result,
+      Optional<Remedy.Foretold> foretold) {
     return new Remedy(
         action,
         who,
@@ -135,7 +199,10 @@ record Proposal(
         ChangeCommands.of(context.cluster(), all),
         WhatifOptions.of(all),
         parts,
+        steps,
         helps,
-        result);
+        result,
+        foretold,
+        stops);
   }
 }

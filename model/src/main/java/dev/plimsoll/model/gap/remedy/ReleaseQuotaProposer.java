@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Proposes to stop unschedulable pods that hold the quota which denies others. */
@@ -26,10 +27,10 @@ final class ReleaseQuotaProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (cause instanceof HeldQuota held) {
-      return List.of(release(context, held));
+      return List.of(release(context, held, true));
     }
     return cause instanceof GapCause.Denied denied
-        ? holders(context, denied.denial()).map(h -> release(context, h)).toList()
+        ? holders(context, denied.denial()).map(h -> release(context, h, false)).toList()
         : List.of();
   }
 
@@ -48,7 +49,12 @@ final class ReleaseQuotaProposer implements RemedyProposer {
             });
   }
 
-  private static Proposal release(DetectionContext context, HeldQuota held) {
+  /**
+   * Stops the holder.
+   *
+   * @param givesUp whether it is the holder that was asked about
+   */
+  private static Proposal release(DetectionContext context, HeldQuota held, boolean givesUp) {
     List<Pod> holders = held.holder().pods();
     WorkloadPods workload = held.holder().workload();
     List<Pod> alive = workload.pods().stream().filter(p -> !p.isTerminal()).toList();
@@ -58,24 +64,43 @@ final class ReleaseQuotaProposer implements RemedyProposer {
             .filter(w -> w.name().equals(workload.root().name()))
             .filter(w -> w.type().kind().equals(workload.root().kind()))
             .findFirst();
-    Quantity charge = context.charge(holders, held.quota(), held.key());
-    String what =
-        " %s, whose pending pods hold %s of %s".formatted(workload.label(), charge, held.key());
+    UnaryOperator<String> action = how -> action(context, held, how, givesUp);
     if (root.filter(ReleaseQuotaProposer::isJob).isPresent()) {
       Workload suspended = suspended(root.get());
       return Proposal.ofCluster(
-              "suspend" + what, Actor.TENANT, List.of(new Change.ScaleDown(suspended, alive)))
-          .withCosts(ending(workload, others));
+              action.apply("suspend %s"),
+              Actor.TENANT,
+              List.of(new Change.ScaleDown(suspended, alive)))
+          .withCosts(ending(workload, others))
+          .withStops(workload.root());
     }
     if (root.filter(w -> isScaled(w, others.size())).isPresent()) {
       return Proposal.ofCluster(
-          "scale down to " + others.size() + what,
-          Actor.TENANT,
-          List.of(new Change.ScaleDown(scaled(root.get(), others.size()), holders)));
+              action.apply("scale %s down to " + others.size()),
+              Actor.TENANT,
+              List.of(new Change.ScaleDown(scaled(root.get(), others.size()), holders)))
+          .withStops(workload.root());
     }
     return Proposal.ofCluster(
-            "delete" + what, Actor.TENANT, List.of(new Change.DeleteWorkload(workload)))
-        .withCosts(ending(workload, others));
+            action.apply("delete %s"), Actor.TENANT, List.of(new Change.DeleteWorkload(workload)))
+        .withCosts(ending(workload, others))
+        .withStops(workload.root());
+  }
+
+  private static String action(
+      DetectionContext context, HeldQuota held, String how, boolean givesUp) {
+    List<Pod> holders = held.holder().pods();
+    String label = held.holder().workload().label();
+    Quantity charge = context.charge(holders, held.quota(), held.key());
+    String holding =
+        (holders.size() == 1 ? "pending pod holds " : "pending pods hold ")
+            + charge
+            + " of "
+            + held.key();
+    return givesUp
+        ? "give up %s: %s, since its %s that %s needs"
+            .formatted(label, how.formatted("it"), holding, held.denial().workload().label())
+        : how.formatted(label) + ", whose " + holding;
   }
 
   private static List<String> ending(WorkloadPods workload, List<Pod> running) {
@@ -98,14 +123,14 @@ final class ReleaseQuotaProposer implements RemedyProposer {
   }
 
   /** Their controllers delete pods without a node first. */
-  private static boolean isScaled(Workload workload, int kept) {
+  static boolean isScaled(Workload workload, int kept) {
     return workload.type().group().equals("apps")
         && SCALED.contains(workload.type().kind())
         && workload.templates().size() == 1
         && workload.templates().get(0).replicas().orElse(0) > kept;
   }
 
-  private static Workload scaled(Workload workload, int replicas) {
+  static Workload scaled(Workload workload, int replicas) {
     Workload.PodTemplate old = workload.templates().get(0);
     return workload.withTemplates(
         List.of(

@@ -7,42 +7,64 @@ import dev.plimsoll.model.gap.Remedy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which remedies suit which kind of gap. */
 public final class RemedyCatalog {
   static final List<RemedyProposer> OF_UNSCHEDULABLE_PODS =
       List.of(
+          new StorageProposer(),
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
+          new AntiAffinityProposer(),
           new UncordonProposer(),
           new MovePodsProposer(),
           new SmallerRequestProposer(),
           TolerationProposer.OF_SOMEBODY,
           new AddNodesProposer());
 
+  static final List<RemedyProposer> OF_STRANDED_DEVICES =
+      Stream.concat(
+              Stream.of(new ClearNodesProposer(), new SmallerComputeRequestProposer()),
+              OF_UNSCHEDULABLE_PODS.stream())
+          .toList();
+  /** What lets pods be admitted that are denied, whatever by. */
+  static final List<RemedyProposer> OF_DENIED_PODS =
+      List.of(
+          new RequestProposer(),
+          new LimitRangeBoundProposer(),
+          new MissingObjectProposer(),
+          new RaiseQuotaProposer());
+
   private RemedyCatalog() {}
 
   /**
    * Returns what could close a gap, tried, from the smallest change to the largest. Where none
-   * helps alone, the last one is the smallest pair that does, if there is one.
+   * helps alone without buying nodes, the first is the cheapest sequence of changes, if there is
+   * one.
    */
   public static List<Remedy> of(DetectionContext context, GapKind kind, GapCause cause) {
     Optional<TriedPods> pods = TriedPods.of(cause);
-    List<RemedyPair.Tried> tried = new ArrayList<>();
+    List<RemedyPlan.Tried> tried = new ArrayList<>();
     List<Remedy> remedies = new ArrayList<>();
     for (RemedyProposer proposer : proposers(kind)) {
       for (Proposal proposal : proposer.propose(context, cause)) {
         if (proposal.outcome().isPresent()) {
           remedies.add(proposal.known(context, pods));
         } else if (pods.isPresent()) {
-          RemedyPair.Tried run = RemedyPair.Tried.of(context, proposal, pods.get());
+          RemedyPlan.Tried run = RemedyPlan.Tried.of(context, proposal, pods.get());
           tried.add(run);
           remedies.add(run.remedy());
         }
       }
     }
-    if (pods.isPresent() && remedies.stream().noneMatch(Remedy::helps)) {
-      RemedyPair.smallest(context, pods.get(), tried).ifPresent(remedies::add);
+    if (pods.isPresent()) {
+      RemedyPlan.cheapest(context, pods.get(), tried)
+          .ifPresent(
+              plan -> {
+                remedies.removeIf(r -> r.changes().equals(plan.changes()));
+                remedies.add(0, plan);
+              });
     }
     return remedies;
   }
@@ -54,6 +76,7 @@ public final class RemedyCatalog {
       case RolloutBlocked -> List.of(new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
+      case GpusStranded -> OF_STRANDED_DEVICES;
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;
       case PendingHoldsQuota -> List.of(new ReleaseQuotaProposer());
       case LimitRangeInjects -> List.of(new ZeroRequestProposer(), new DefaultRemovalProposer());
@@ -64,10 +87,10 @@ public final class RemedyCatalog {
       case CapacityWithheld -> List.of(new UncordonProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
+      case RetryPending -> List.of(new RetryProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
-      case PodInvalid,
-          AdmissionRefused,
-          SchedulerDisagrees,
+      case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
+      case SchedulerDisagrees,
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,

@@ -21,19 +21,28 @@ final class SurgeProposer implements RemedyProposer {
       return List.of();
     }
     List<Proposal> proposals = new ArrayList<>();
-    proposals.add(oldFirst(blocked.rollout()));
+    blocked
+        .rollout()
+        .withoutSurge()
+        .ifPresent(missing -> proposals.add(oldFirst(blocked.rollout(), missing)));
     proposals.addAll(
         new RaiseQuotaProposer().propose(context, new GapCause.Denied(blocked.rollout().denial())));
     return proposals;
   }
 
-  private static Proposal oldFirst(BlockedRollout rollout) {
+  private static Proposal oldFirst(BlockedRollout rollout, int missing) {
     int steps = Math.min(rollout.denial().missingPods().size(), rollout.oldPods().size());
     List<Pod> first = rollout.oldPods().subList(0, steps);
     return Proposal.ofCluster(
-            "set maxSurge to 0 and maxUnavailable to 1, so that an old pod goes before each new one",
+            "set maxSurge to 0 and maxUnavailable to "
+                + missing
+                + ", so that an old pod goes before each new one",
             Actor.TENANT,
-            List.of(new Change.ScaleDown(rollout.withoutSurge(), first)))
-        .withCosts(List.of("one pod fewer runs while it is rolled out"));
+            List.of(new Change.ScaleDown(rollout.withoutSurge(missing), first)))
+        .withCosts(
+            List.of(
+                missing == 1
+                    ? "one pod fewer runs while it is rolled out"
+                    : "up to " + missing + " of its pods may be missing while it is rolled out"));
   }
 }

@@ -10,11 +10,13 @@ import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -51,7 +53,7 @@ enum TolerationProposer implements UnschedulablePodsProposer {
     for (Node node : pods.nodesRejectedBy(Set.of("TaintToleration"))) {
       boolean has =
           resource.equals(ResourceName.PODS) || node.allocatable().getOrZero(resource).signum() > 0;
-      if (has) {
+      if (has && pods.select(node) && !isForDevicesOf(context, first, node)) {
         candidates.computeIfAbsent(untolerated(first, node), t -> new ArrayList<>()).add(node);
       }
     }
@@ -62,6 +64,14 @@ enum TolerationProposer implements UnschedulablePodsProposer {
         .limit(TRIED)
         .map(c -> proposal(context, first, c.getKey(), c.getValue()))
         .toList();
+  }
+
+  /** Pods without devices take the CPU and memory that a node's devices need. */
+  private static boolean isForDevicesOf(DetectionContext context, Pod pod, Node node) {
+    Resources requests = DetectionContext.requests(pod);
+    return context.scarce().stream()
+        .anyMatch(r -> node.allocatable().getOrZero(r).signum() > 0)
+        && context.scarce().stream().noneMatch(r -> requests.getOrZero(r).signum() > 0);
   }
 
   private static boolean isOfOperation(Taint taint) {
@@ -84,17 +94,38 @@ enum TolerationProposer implements UnschedulablePodsProposer {
       DetectionContext context, Pod pod, List<Taint> taints, List<Node> nodes) {
     List<Toleration> added = taints.stream().map(TolerationProposer::toleration).toList();
     String names = String.join(", ", taints.stream().map(Taint::text).toList());
-    String count = nodes.size() == 1 ? "1 node" : nodes.size() + " nodes";
+    Optional<NodeModel> model = NodeModel.least(pod, nodes);
+    List<Node> meant = model.map(NodeModel::nodes).orElse(nodes);
     Proposal proposal =
         Proposal.ofPods(
-            "tolerate the taint " + names + " of " + count,
+            "tolerate the taint "
+                + names
+                + " of "
+                + counted(meant.size(), "node")
+                + model
+                    .map(
+                        m ->
+                            ", and select "
+                                + m.label()
+                                + "="
+                                + m.value()
+                                + ", which keeps pods off "
+                                + counted(nodes.size() - meant.size(), "better node"))
+                    .orElse(""),
             PodEdit.ofTemplate(
                 spec ->
-                    spec.withTolerations(
-                        Stream.concat(spec.tolerations().stream(), added.stream()).toList())));
+                    model
+                        .map(m -> m.select(spec))
+                        .orElse(spec)
+                        .withTolerations(
+                            Stream.concat(spec.tolerations().stream(), added.stream()).toList())));
     return this == OF_RESOURCE
         ? proposal
-        : proposal.withCosts(List.of(whose(context, pod, names, nodes)));
+        : proposal.withCosts(List.of(whose(context, pod, names, meant)));
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** Says for whom the nodes are set apart, as far as their pods tell. */

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,10 @@ import java.util.function.UnaryOperator;
  * @param workload whose pods they are
  * @param pods the pods
  * @param stored whether they are there and only have to be placed
+ * @param owner what creates them, where they are not there
  */
-record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
+record TriedPods(
+    WorkloadPods workload, List<Pod> pods, boolean stored, Optional<PodTemplateOwner> owner) {
 
   TriedPods {
     pods = List.copyOf(pods);
@@ -28,13 +31,21 @@ record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
   static Optional<TriedPods> of(GapCause cause) {
     if (cause instanceof GapCause.Unschedulable unschedulable) {
       return Optional.of(
-          new TriedPods(unschedulable.pods().workload(), unschedulable.pods().pods(), true));
+          new TriedPods(unschedulable.pods().workload(), unschedulable.pods().pods(), true, Optional.empty()));
     }
     if (cause instanceof GapCause.GatedPods gated) {
-      return Optional.of(new TriedPods(gated.workload(), gated.pods(), true));
+      return Optional.of(new TriedPods(gated.workload(), gated.pods(), true, Optional.empty()));
     }
     if (cause instanceof GapCause.Denied denied) {
       return Optional.of(ofDenial(denied.denial()));
+    }
+    if (cause instanceof GapCause.Retrying retrying) {
+      return Optional.of(
+          new TriedPods(
+              retrying.workload(),
+              retrying.creator().missingPods(),
+              false,
+              Optional.of(retrying.creator())));
     }
     if (cause instanceof GapCause.Rollout blocked) {
       return Optional.of(ofDenial(blocked.rollout().denial()));
@@ -48,7 +59,8 @@ record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
   }
 
   private static TriedPods ofDenial(WorkloadDenial denial) {
-    return new TriedPods(denial.workload(), denial.missingPods(), false);
+    return new TriedPods(
+        denial.workload(), denial.missingPods(), false, Optional.of(denial.owner()));
   }
 
   /** Submits or places them, as if they had been made with another spec. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
@@ -44,7 +45,7 @@ final class UncordonProposer implements RemedyProposer {
     String result =
         pending.isEmpty()
             ? "no pod is pending for it now"
-            : "of " + pending.size() + " pending pods " + run.placed() + " would be placed";
+            : run.placed() + " of " + Counted.of(pending.size(), "pending pod") + " would be placed";
     return proposal(node).withOutcome(result);
   }
 
@@ -76,6 +77,7 @@ final class UncordonProposer implements RemedyProposer {
         unschedulable.pods().result().nodes().stream()
             .map(NodeDiagnosis::node)
             .filter(Node::unschedulable)
+            .filter(unschedulable.pods()::select)
             .filter(n -> context.headroom(n).getOrZero(resource).compareTo(requested) >= 0)
             .toList();
     if (fitting.size() < 2 || !pod.spec().topologySpreadConstraints().isEmpty()) {

@@ -31,17 +31,28 @@ public final class GangPlacement {
    */
   public static Optional<Map<String, String>> find(
       Scheduler scheduler, Snapshot snapshot, List<Pod> pods) {
+    Map<String, String> nodes = placed(scheduler, snapshot, pods);
+    return nodes.size() == pods.size() ? Optional.of(nodes) : Optional.empty();
+  }
+
+  /** Returns for how many of the pods a node is found before one finds none. */
+  public static int count(Scheduler scheduler, Snapshot snapshot, List<Pod> pods) {
+    return placed(scheduler, snapshot, pods).size();
+  }
+
+  private static Map<String, String> placed(
+      Scheduler scheduler, Snapshot snapshot, List<Pod> pods) {
     Map<String, String> nodes = new LinkedHashMap<>();
     Snapshot placed = snapshot;
     for (Pod pod : largestFirst(pods)) {
       if (!(scheduler.schedule(placed, pod) instanceof ScheduleResult.Feasible feasible)) {
-        return Optional.empty();
+        return nodes;
       }
       String node = scheduler.selectHost(placed, pod, feasible.nodes());
       nodes.put(pod.key(), node);
       placed = placed.with(pod, node);
     }
-    return Optional.of(nodes);
+    return nodes;
   }
 
   private static List<Pod> largestFirst(List<Pod> pods) {

@@ -174,8 +174,17 @@ final class Derivation {
               : usage.used() + " are used, no quota limits them");
     }
     if (ceiling.units() != ceiling.goal() && ceiling.why().isEmpty() && ceiling.units() == now) {
-      add("unchanged", units(now), "nothing waits here for which a change would be worth it");
+      add("unchanged", units(now), unchanged(usage));
     }
+  }
+
+  private static String unchanged(NamespaceUsage usage) {
+    Quantity waiting = usage.wanted().subtract(usage.bound());
+    return waiting.signum() > 0
+        ? waiting + " of what is wanted here "
+            + (waiting.compareTo(Quantity.of(1)) == 0 ? "waits" : "wait")
+            + ", and this step moves nothing to it"
+        : "nothing waits here for which a change would be worth it";
   }
 
   private void waiting(NamespaceUsage usage, long proposed) {

@@ -107,6 +107,59 @@ class RolloutBlockedDetectorTest {
     assertThat(gap.remedies().get(1).action()).contains("requests.cpu of quota q from 3 to 4");
   }
 
+  /** Six pods are wanted and a quota allows four, all of which are of the old template. */
+  private static ApiObject[] ofFour(String maxSurge, String maxUnavailable, int old, int newest) {
+    List<ApiObject> objects = new ArrayList<>();
+    objects.add(
+        workload(
+            "Deployment",
+            "web",
+            "",
+            6,
+            new WorkloadDetails.Deployment(
+                false, Optional.of(new RollingUpdate(maxSurge, maxUnavailable)))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-1",
+            "web",
+            old,
+            new WorkloadDetails.ReplicaSet(4, OptionalLong.of(1))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-2",
+            "web",
+            newest,
+            new WorkloadDetails.ReplicaSet(0, OptionalLong.of(2))));
+    for (int i = 0; i < 4; i++) {
+      objects.add(podOf("ReplicaSet", "web-1", "web-1-" + i));
+    }
+    objects.add(node("a").has("cpu", "8").build());
+    objects.add(quota("q").hard("requests.cpu=4").used("requests.cpu=4").build());
+    return objects.toArray(ApiObject[]::new);
+  }
+
+  @Test
+  void as_many_may_be_missing_as_the_controller_needs_to_take_an_old_pod_away() {
+    Gap gap = gap(GapKind.RolloutBlocked, ofFour("25%", "25%", 5, 3));
+
+    assertThat(gap.remedies()).filteredOn(Remedy::helps).hasSize(2);
+    assertThat(gap.remedies().get(0).action())
+        .isEqualTo(
+            "set maxSurge to 0 and maxUnavailable to 3, so that an old pod goes before each new one");
+  }
+
+  @Test
+  void what_moves_nothing_is_not_proposed_again() {
+    Gap gap = gap(GapKind.RolloutBlocked, ofFour("0", "1", 5, 3));
+
+    assertThat(gap.remedies().get(0).commands())
+        .singleElement()
+        .asString()
+        .contains("\"maxUnavailable\":3");
+  }
+
   @Test
   void its_pods_are_not_said_to_be_denied_besides() {
     assertThat(

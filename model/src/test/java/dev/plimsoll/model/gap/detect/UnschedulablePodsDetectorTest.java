@@ -86,7 +86,7 @@ class UnschedulablePodsDetectorTest {
     assertThat(gap.remedies())
         .singleElement()
         .extracting(Remedy::result)
-        .isEqualTo("of 1 pending pods 1 would be placed");
+        .isEqualTo("1 of 1 pending pod would be placed");
   }
 
   @Test
@@ -114,7 +114,8 @@ class UnschedulablePodsDetectorTest {
     assertThat(gap.message())
         .isEqualTo(
             "1 unschedulable pod holds 4 of requests.nvidia.com/gpu in quota q, which denies 1 pod"
-                + " of deployment/w");
+                + " of deployment/w; these pods are part of QuotaExhaustedCapacityFree of"
+                + " deployment/w");
     assertThat(evidence(gap)).isEqualTo("quota=q held=4 deniedPods=1 deniedWorkloads=deployment/w");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
     for (WorkloadPods workload : simulation.workloads().list()) {

@@ -18,8 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
       EnumSet.of(
-          GapKind.PodInvalid,
-          GapKind.AdmissionRefused,
           GapKind.SchedulerDisagrees,
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
@@ -49,8 +47,10 @@ class RemedyCatalogTest {
     assertThat(RemedyCatalog.proposers(GapKind.Fragmented))
         .extracting(p -> p.getClass().getSimpleName())
         .containsExactly(
+            "StorageProposer",
             "TolerationProposer",
             "NodeSelectorProposer",
+            "AntiAffinityProposer",
             "UncordonProposer",
             "MovePodsProposer",
             "SmallerRequestProposer",

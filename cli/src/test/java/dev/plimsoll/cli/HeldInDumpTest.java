@@ -1,0 +1,138 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A dump whose CapacityPolicy holds pods at shares. */
+class HeldInDumpTest {
+  @TempDir Path folder;
+
+  private String dump(String placement) throws IOException {
+    return Files.writeString(
+            folder.resolve("dump.yaml"),
+            """
+            apiVersion: v1
+            kind: Node
+            metadata: {name: a}
+            status:
+              allocatable: {cpu: "64", memory: 256Gi, pods: "110", nvidia.com/gpu: "8"}
+            ---
+            apiVersion: v1
+            kind: Node
+            metadata: {name: b}
+            status:
+              allocatable: {cpu: "64", memory: 256Gi, pods: "110", nvidia.com/gpu: "8"}
+            ---
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: one}
+            ---
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: two}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: old, namespace: one, uid: one-old}
+            spec:
+              nodeName: a
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "6"}
+                  limits: {nvidia.com/gpu: "6"}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: new, namespace: one, uid: one-new}
+            spec:
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "3"}
+                  limits: {nvidia.com/gpu: "3"}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: old, namespace: two, uid: two-old}
+            spec:
+              nodeName: b
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "5"}
+                  limits: {nvidia.com/gpu: "5"}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: waits, namespace: two, uid: two-waits}
+            spec:
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "4"}
+                  limits: {nvidia.com/gpu: "4"}
+            ---
+            apiVersion: plimsoll.dev/v1alpha1
+            kind: CapacityPolicy
+            metadata: {name: gpus}
+            spec:
+              enforcement: {placement: %s, borrowing: Never}
+              resources: [{name: nvidia.com/gpu}]
+              tenants:
+              - {name: one, weight: 1, namespaces: [one]}
+              - {name: two, weight: 1, namespaces: [two]}
+            """
+                .formatted(placement))
+        .toString();
+  }
+
+  private CliRun explain(String placement) throws IOException {
+    return CliRun.of(
+        "explain", "pod/new", "-n", "one", "--snapshot", dump(placement), "--complete");
+  }
+
+  @Test
+  void a_pod_beyond_its_share_is_held_in_a_dump_too() throws IOException {
+    CliRun run = explain("Hold");
+
+    assertThat(run.out())
+        .startsWith(
+            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu, of which 6 is in use; the"
+                + " pod requests 3");
+  }
+
+  @Test
+  void copies_that_the_share_does_not_cover_do_not_fit() throws IOException {
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: more, namespace: one}
+            spec:
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "1"}
+                  limits: {nvidia.com/gpu: "1"}
+            """);
+
+    CliRun run = CliRun.of("fit", "-f", pod.toString(), "--snapshot", dump("Hold"), "--complete");
+
+    assertThat(run.out())
+        .startsWith("2 more of pod one/more would run")
+        .contains("Shares pass   2", "The share is the limit.", "of which 8 is in use");
+  }
+
+  @Test
+  void a_policy_that_holds_nothing_says_nothing() throws IOException {
+    assertThat(explain("Report").out()).startsWith("pod/new would get a node");
+  }
+}

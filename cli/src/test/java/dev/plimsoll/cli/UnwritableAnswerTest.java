@@ -1,0 +1,112 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Answers that go to a full disk, which {@code /dev/full} always is, or to nobody. */
+@EnabledIf("isThere")
+class UnwritableAnswerTest {
+  private static final Path FULL = Path.of("/dev/full");
+  private static final int SECONDS = 120;
+  private static final String DUMP = "--snapshot " + CliRun.EXAMPLE;
+  private static final String JOB = CliRun.ROOT.resolve("examples/pod.yaml").toString();
+  private static final String POLICY = " --policy " + CliRun.ROOT.resolve("examples/policy.yaml");
+
+  /** What each command prints an answer to without a cluster; the others print their help. */
+  private static final Map<String, List<String>> ANSWERS =
+      Map.of(
+          "gaps", List.of("gaps -o json " + DUMP, "gaps " + DUMP, "gaps -o name " + DUMP),
+          "capacity", List.of("capacity -o yaml " + DUMP),
+          "quota", List.of("quota " + DUMP),
+          "explain", List.of("explain -n vision deployment/notebook -o json " + DUMP),
+          "defrag", List.of("defrag " + DUMP),
+          "fit", List.of("fit -f " + JOB + " " + DUMP),
+          "advise", List.of("advise -o json " + DUMP + POLICY),
+          "completion", List.of("completion bash"),
+          "snapshot", List.of("snapshot --print-command --kubeconfig /no/such/file"),
+          "help", List.of("help"));
+
+  @TempDir Path folder;
+
+  static boolean isThere() {
+    return Files.exists(FULL);
+  }
+
+  static Stream<String> commands() {
+    Set<String> names = Plimsoll.commandLine().getSubcommands().keySet();
+    List<String> all = new ArrayList<>(List.of("--version", "--help", "__complete gaps --"));
+    for (String name : names) {
+      all.addAll(ANSWERS.getOrDefault(name, List.of(name + " --help")));
+    }
+    assertThat(names).containsAll(ANSWERS.keySet());
+    return all.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void an_answer_that_a_full_disk_does_not_take_is_an_error(String command) throws Exception {
+    try (PlimsollProcess process =
+        PlimsollProcess.start(folder, FULL, List.of("-XX:TieredStopAtLevel=1"), words(command))) {
+      CliRun run = process.await(SECONDS);
+
+      assertThat(run.err()).endsWith("error: cannot write the answer: No space left on device\n");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+  }
+
+  private static String[] words(String command) {
+    return command.split(" ");
+  }
+
+  @Test
+  void whoever_has_read_enough_is_told_nothing() throws IOException, InterruptedException {
+    Path script =
+        Files.writeString(
+            folder.resolve("head"),
+            "\"$@\" 2>err | head -c 1 >/dev/null; echo ${PIPESTATUS[0]} >code");
+    List<String> words = new ArrayList<>(List.of("bash", script.toString()));
+    words.addAll(PlimsollProcess.command(List.of(), words("gaps -o json " + DUMP)));
+    Process process = new ProcessBuilder(words).directory(folder.toFile()).start();
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(Files.readString(folder.resolve("err"))).doesNotContain("error");
+    assertThat(Files.readString(folder.resolve("code")).strip()).isIn("141", "0");
+  }
+
+  @Test
+  void a_file_that_a_full_disk_does_not_take_leaves_nothing_behind() throws Exception {
+    Path state = folder.resolve("state");
+    Files.createDirectories(state);
+    String small = "ulimit -f 0; exec \"$@\"";
+    List<String> words = new ArrayList<>(List.of("bash", "-c", small, "bash"));
+    words.addAll(
+        PlimsollProcess.command(
+            List.of("-XX:-UsePerfData"),
+            words("advise " + DUMP + POLICY + " --state " + state.resolve("state.json"))));
+    Process process =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.PIPE)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes());
+
+    assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(said).contains("cannot write the state");
+    try (Stream<Path> left = Files.list(state)) {
+      assertThat(left).isEmpty();
+    }
+  }
+}

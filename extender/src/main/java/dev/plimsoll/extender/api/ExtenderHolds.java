@@ -1,0 +1,87 @@
+package dev.plimsoll.extender.api;
+
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.accounting.ShareCheck;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.model.hold.GangHold;
+import dev.plimsoll.model.hold.PodHold;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.hold.ShareLack;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which pods the extender holds, with what is lacking now; of pods that it wasn't asked about, what
+ * it would say by the policies.
+ */
+public final class ExtenderHolds implements PodHolds {
+  private final Decisions decisions;
+  private final GangHold gangs;
+
+  /** Makes the holds of an extender as they are now. */
+  public ExtenderHolds(Decisions decisions) {
+    this.decisions = decisions;
+    this.gangs =
+        PolicyHolds.gangs(decisions.cluster(), decisions.policies(), DefaultPlugins.scheduler());
+  }
+
+  @Override
+  public Sequence start() {
+    Sequence byPolicies =
+        PolicyHolds.of(decisions.cluster(), decisions.policies(), DefaultPlugins.scheduler())
+            .start();
+    return pod -> decisions.holdReason(pod).map(r -> hold(pod, r)).or(() -> byPolicies.next(pod));
+  }
+
+  /** Returns a held pod's reason with what is lacking now. */
+  PodHold hold(Pod pod, HoldReason reason) {
+    List<String> notes =
+        switch (reason.cause()) {
+          case GANG, POD_GROUP -> gangs.of(pod).map(PodHold::notes).orElse(List.of());
+          case QUOTA, SHARE -> ofAmounts(pod, reason);
+          case RESERVED -> List.of();
+        };
+    return new PodHold(reason.text(), notes);
+  }
+
+  private List<String> ofAmounts(Pod pod, HoldReason reason) {
+    List<HoldCheck> checks = decisions.checks(pod);
+    if (HoldCheck.firstHold(checks).isEmpty()) {
+      return List.of(
+          "there is enough again: Plimsoll has kube-scheduler ask about it within seconds");
+    }
+    return checks.stream()
+        .filter(c -> c.holdReason().equals(Optional.of(reason)))
+        .flatMap(c -> notes(c, reason))
+        .toList();
+  }
+
+  private static Stream<String> notes(HoldCheck check, HoldReason reason) {
+    if (check instanceof ShareCheck share) {
+      return share.amounts().stream()
+          .filter(a -> a.resource().equals(reason.resource()))
+          .filter(a -> !a.suffice())
+          .flatMap((ShareAmounts a) -> ShareLack.notes(share.policy(), share.tenant(), a).stream());
+    }
+    return check instanceof QuotaCheck quota
+        ? Stream.of(
+            "of "
+                + quota.hard().getOrZero(reason.resource())
+                + " "
+                + reason.resource()
+                + " in quota "
+                + quota.quota()
+                + " placed pods use "
+                + quota.used().getOrZero(reason.resource())
+                + "; the pod requests "
+                + quota.requested().getOrZero(reason.resource()))
+        : Stream.of();
+  }
+}

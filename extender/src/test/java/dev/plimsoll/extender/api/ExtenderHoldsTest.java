@@ -1,0 +1,126 @@
+package dev.plimsoll.extender.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.HoldReason.Cause;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.explain.PodVerdict;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.hold.HoldText;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.server.report.Visibility;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Two tenants share 16 GPUs on two nodes, 8 each; nobody borrows. */
+class ExtenderHoldsTest {
+  private final ClusterBuilder objects =
+      ExtenderFixtures.cluster()
+          .add(ExtenderFixtures.node("a", 8))
+          .add(ExtenderFixtures.node("b", 8));
+
+  private Decisions decisions() {
+    return new Decisions(
+        objects.build(),
+        ExtenderSettings.DEFAULT.withPolicies(
+            List.of(ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.NEVER))),
+        Ticker.SYSTEM);
+  }
+
+  private static Explanation explain(Decisions decisions, Pod pod) {
+    Cluster cluster = decisions.cluster();
+    return Explainer.ofPod(
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+        pod,
+        new ExtenderHolds(decisions));
+  }
+
+  private static void ask(Decisions decisions, Pod pod) {
+    assertThat(decisions.filter(pod, 2, () -> List.of("a", "b")).filtered().anyPasses(2)).isFalse();
+  }
+
+  private static String heldPods(Decisions decisions) {
+    return new HeldPodReport(decisions, new Visibility(Coverage.COMPLETE, true)).json().toString();
+  }
+
+  @Test
+  void explain_says_what_the_extender_says_with_its_figures() {
+    Pod pod = ExtenderFixtures.pod("one", "new", 2, "");
+    objects.add(ExtenderFixtures.pod("one", "old", 7, "a")).add(pod);
+    Decisions decisions = decisions();
+    ask(decisions, pod);
+
+    Explanation explanation = explain(decisions, pod);
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Held);
+    assertThat(explanation.summary())
+        .isEqualTo(
+            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu, of which 7 is in use; the"
+                + " pod requests 2");
+    assertThat(heldPods(decisions))
+        .contains(
+            "tenant one has no share of nvidia.com/gpu left for placement: tenant one has a share"
+                + " of 8");
+  }
+
+  @Test
+  void a_pod_that_is_on_its_way_counts_though_no_watch_has_shown_it() {
+    Pod pod = ExtenderFixtures.pod("one", "new", 2, "");
+    Pod first = ExtenderFixtures.pod("one", "first", 7, "");
+    objects.add(first).add(pod);
+    Decisions decisions = decisions();
+    assertThat(decisions.filter(first, 2, () -> List.of("a", "b")).filtered().anyPasses(2))
+        .isTrue();
+    ask(decisions, pod);
+
+    assertThat(explain(decisions, pod).summary()).contains("of which 7 is in use");
+  }
+
+  @Test
+  void a_held_gang_says_which_of_three_causes_holds_it() {
+    Pod first = member("few", 0, 3, 1);
+    objects.add(first).add(member("few", 1, 3, 1));
+    Pod large = member("rich", 0, 2, 5);
+    objects.add(large).add(member("rich", 1, 2, 5));
+    Decisions decisions = decisions();
+    ask(decisions, first);
+    ask(decisions, large);
+
+    assertThat(heldPods(decisions))
+        .contains("gang few needs 3 pods at once; 2 wait, so 1 more pod has to be created first")
+        .contains("its 2 waiting pods together request 10");
+    assertThat(explain(decisions, first).verdict()).isEqualTo(PodVerdict.Held);
+  }
+
+  private static Pod member(String gang, int number, int size, long gpus) {
+    return PodBuilder.pod(ExtenderFixtures.pod("one", gang + "-" + number, gpus, ""))
+        .label(Gang.NAME, gang)
+        .label(Gang.SIZE, "" + size)
+        .build();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Cause.class)
+  void what_kube_scheduler_repeats_is_recognized(Cause cause) {
+    String text = new HoldReason(cause, "a-1", ExtenderFixtures.GPU).text();
+
+    assertThat(HoldText.in("0/2 nodes are available: 2 " + text + ".")).contains(text);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.GapSummary;
+import dev.plimsoll.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Puts findings that tell why pods of others wait right behind these, and says so: their pods are
+ * the same.
+ */
+final class SharedCause {
+  private static final Set<GapKind> OF_DENIED_PODS =
+      EnumSet.of(
+          GapKind.QuotaExhaustedCapacityFree,
+          GapKind.RolloutBlocked,
+          GapKind.LimitRangeRefuses,
+          GapKind.QuotaExhausted,
+          GapKind.QuotaExhaustedCapacityUnknown);
+
+  private SharedCause() {}
+
+  /** Returns findings in an order, those about the same pods one after the other. */
+  static List<Finding> grouped(List<Finding> findings, Comparator<Finding> order) {
+    List<Finding> sorted = findings.stream().sorted(order).toList();
+    List<Finding> grouped =
+        new ArrayList<>(sorted.stream().filter(f -> whole(sorted, f).isEmpty()).toList());
+    for (int i = sorted.size() - 1; i >= 0; i--) {
+      Finding part = sorted.get(i);
+      whole(sorted, part)
+          .ifPresent(whole -> grouped.add(grouped.indexOf(whole) + 1, naming(part, whole)));
+    }
+    return List.copyOf(grouped);
+  }
+
+  /** Returns the costliest finding that has the same denied pods. */
+  private static Optional<Finding> whole(List<Finding> sorted, Finding part) {
+    return GapSummary.isReasonOfOthers(part.gap().kind())
+        ? sorted.stream()
+            .filter(f -> OF_DENIED_PODS.contains(f.gap().kind()))
+            .filter(f -> part.concerns(f.gap().object()))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static Finding naming(Finding part, Finding whole) {
+    return part.withMessage(
+        part.gap().message()
+            + "; these pods are part of "
+            + whole.gap().kind()
+            + " of "
+            + Workloads.label(whole.gap().object()));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.gap.cost.GapCostBuilder;
+import dev.plimsoll.model.gap.cost.WaitingSince;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Counted;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What a namespace uses beyond a key that nothing is charged to, and the pods of other namespaces
+ * that wait for as much.
+ *
+ * @param resource what nodes have
+ * @param used what the namespace's placed pods request of it
+ * @param beyond how much more that is than the key says
+ * @param waiting pods of other namespaces that have no node and request it, up to that much
+ */
+record UnlimitedUse(ResourceName resource, Quantity used, Quantity beyond, List<Pod> waiting) {
+
+  UnlimitedUse {
+    waiting = List.copyOf(waiting);
+  }
+
+  /** Returns it if the namespace uses more than a dead key says, and no other key limits it. */
+  static Optional<UnlimitedUse> of(
+      DetectionContext context, ResourceQuota quota, ResourceName key) {
+    Optional<ResourceName> live = QuotaKeys.enforcedInstead(key);
+    boolean isLimited =
+        live.isPresent()
+            && context.cluster().list(ResourceQuota.class, quota.namespace()).stream()
+                .anyMatch(q -> q.spec().hard().contains(live.get()));
+    Optional<ResourceName> resource =
+        live.flatMap(QuotaKeys::nodeResource).filter(ResourceName::isExtended);
+    if (resource.isEmpty() || isLimited) {
+      return Optional.empty();
+    }
+    Quantity used =
+        context.cluster().list(Pod.class, quota.namespace()).stream()
+            .filter(p -> p.isBound() && !p.isTerminal())
+            .map(p -> DetectionContext.placedRequests(p).getOrZero(resource.get()))
+            .reduce(Quantity.ZERO, Quantity::add);
+    Quantity beyond = used.subtract(quota.spec().hard().getOrZero(key));
+    return beyond.signum() > 0
+        ? Optional.of(
+            new UnlimitedUse(
+                resource.get(),
+                used,
+                beyond,
+                waiting(context, quota.namespace(), resource.get(), beyond)))
+        : Optional.empty();
+  }
+
+  private static List<Pod> waiting(
+      DetectionContext context, String namespace, ResourceName resource, Quantity most) {
+    List<Pod> waiting = new ArrayList<>();
+    Quantity left = most;
+    for (UnschedulablePods pods : context.unschedulablePods()) {
+      for (Pod pod : pods.stored()) {
+        Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
+        if (!pod.namespace().equals(namespace)
+            && requested.signum() > 0
+            && requested.compareTo(left) <= 0) {
+          waiting.add(pod);
+          left = left.subtract(requested);
+        }
+      }
+    }
+    return waiting;
+  }
+
+  /** Returns it as the end of a sentence. */
+  String sentence() {
+    String more = "; its pods have " + used + " of " + resource + ", " + beyond + " more";
+    return waiting.isEmpty()
+        ? more
+        : more
+            + ", while "
+            + Counted.of(waiting.size(), "pod", "waits", "wait")
+            + " for as much in "
+            + String.join(", ", new TreeSet<>(waiting.stream().map(Pod::namespace).toList()));
+  }
+
+  void addTo(GapCostBuilder cost) {
+    waiting.forEach(p -> cost.pending(DetectionContext.requests(p), WaitingSince.ofPod(p)));
+  }
+}

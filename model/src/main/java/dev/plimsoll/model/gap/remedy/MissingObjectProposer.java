@@ -1,0 +1,53 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.Actor;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.version.DefaultPlugin;
+import dev.plimsoll.model.whatif.Change;
+import java.util.List;
+import java.util.Optional;
+
+/** Proposes to create the service account or priority class that denied pods name. */
+final class MissingObjectProposer implements RemedyProposer {
+  @Override
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
+    return cause instanceof GapCause.Denied denied
+            && denied.denial().report().object() instanceof Pod pod
+        ? missing(context, denied.denial().report().forbiddenBy(), pod).map(List::of).orElse(List.of())
+        : List.of();
+  }
+
+  private static Optional<Proposal> missing(
+      DetectionContext context, Optional<String> deniedBy, Pod pod) {
+    String by = deniedBy.orElse("");
+    String account = pod.spec().serviceAccountName();
+    String priority = pod.spec().priorityClassName();
+    if (by.equals(DefaultPlugin.ServiceAccount.name())
+        && context.cluster().find(ServiceAccount.class, pod.namespace(), account).isEmpty()) {
+      return Optional.of(
+          create(
+              "create service account " + account,
+              Actor.TENANT,
+              new ServiceAccount(ObjectMeta.of(pod.namespace(), account), false, true)));
+    }
+    return !priority.isEmpty()
+            && context.cluster().covers(PriorityClass.RESOURCE)
+            && context.cluster().find(PriorityClass.class, "", priority).isEmpty()
+        ? Optional.of(
+            create(
+                "create priority class " + priority + " with value 0, or with the value that it needs",
+                Actor.ADMIN,
+                new PriorityClass(ObjectMeta.of("", priority), 0, false, "")))
+        : Optional.empty();
+  }
+
+  private static Proposal create(String action, Actor who, ApiObject object) {
+    return Proposal.ofCluster(action, who, List.of(new Change.Apply(object)));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Nodes with devices of one model, as a label says it.
+ *
+ * @param label the label's key
+ * @param value the label's value
+ * @param nodes the nodes
+ */
+record NodeModel(String label, String value, List<Node> nodes) {
+  private static final List<String> LABELS =
+      List.of(
+          "nvidia.com/gpu.product",
+          "amd.com/gpu.product-name",
+          "cloud.google.com/gke-accelerator",
+          "node.kubernetes.io/instance-type");
+  private static final String MEMORY = "nvidia.com/gpu.memory";
+
+  NodeModel {
+    nodes = List.copyOf(nodes);
+  }
+
+  /**
+   * Returns the least of several models, by the devices' memory and then by how many nodes have it;
+   * absent where all nodes are of one model, or the pod selects one already.
+   */
+  static Optional<NodeModel> least(Pod pod, List<Node> nodes) {
+    for (String label : LABELS) {
+      Map<String, List<Node>> models = new TreeMap<>();
+      for (Node node : nodes) {
+        String value = node.metadata().labels().get(label);
+        if (value != null) {
+          models.computeIfAbsent(value, v -> new ArrayList<>()).add(node);
+        }
+      }
+      boolean all = models.values().stream().mapToInt(List::size).sum() == nodes.size();
+      if (all && models.size() > 1 && !pod.spec().nodeSelector().containsKey(label)) {
+        return models.entrySet().stream()
+            .map(m -> new NodeModel(label, m.getKey(), m.getValue()))
+            .min(
+                Comparator.comparingLong(NodeModel::memory)
+                    .thenComparing(m -> -m.nodes().size())
+                    .thenComparing(NodeModel::value));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private long memory() {
+    String text = nodes.get(0).metadata().labels().getOrDefault(MEMORY, "");
+    return text.matches("[0-9]{1,12}") ? Long.parseLong(text) : Long.MAX_VALUE;
+  }
+
+  /** Returns the spec with the model selected. */
+  PodSpec select(PodSpec spec) {
+    Map<String, String> selector = new HashMap<>(spec.nodeSelector());
+    selector.put(label, value);
+    return spec.withNodeSelector(selector);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Proposes smaller requests of CPU and memory for pods whose devices are free on nodes that have
+ * less of these left, if they get at least half of what they request.
+ */
+final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
+  private static final List<ResourceName> COMPUTE =
+      List.of(ResourceName.CPU, ResourceName.MEMORY);
+
+  @Override
+  public List<Proposal> propose(
+      DetectionContext context, UnschedulablePods pods, ResourceName device) {
+    PodSpec spec = pods.pods().get(0).spec();
+    Resources requests = DetectionContext.requests(pods.pods().get(0));
+    return spec.containers().size() == 1
+        ? pods.nodesRejectedBy(Set.of("NodeResourcesFit")).stream()
+            .map(n -> pods.headroom(context, n))
+            .filter(free -> free.getOrZero(device).compareTo(requests.getOrZero(device)) >= 0)
+            .max(Comparator.comparing(free -> free.getOrZero(ResourceName.CPU)))
+            .flatMap(free -> smaller(requests, free))
+            .map(SmallerComputeRequestProposer::proposal)
+            .map(List::of)
+            .orElseGet(List::of)
+        : List.of();
+  }
+
+  /** Returns what has to be requested less, as it is to be; nothing if that is less than half. */
+  private static Optional<Resources> smaller(Resources requests, Resources free) {
+    Resources.Builder smaller = Resources.builder();
+    for (ResourceName name : COMPUTE) {
+      Quantity left = free.getOrZero(name);
+      if (left.compareTo(requests.getOrZero(name)) < 0) {
+        if (left.multiply(2).compareTo(requests.getOrZero(name)) < 0) {
+          return Optional.empty();
+        }
+        smaller.put(name, left);
+      }
+    }
+    return Optional.of(smaller.build()).filter(s -> !s.isEmpty());
+  }
+
+  private static Proposal proposal(Resources smaller) {
+    List<String> words = new ArrayList<>();
+    smaller.forEach((name, amount) -> words.add(amount + " " + name));
+    return Proposal.ofPods(
+        "request only " + String.join(" and ", words) + ", if the workload can run with it",
+        PodEdit.ofTemplate(spec -> requesting(spec, smaller)));
+  }
+
+  private static PodSpec requesting(PodSpec spec, Resources smaller) {
+    Container container = spec.containers().get(0);
+    ResourceRequirements old = container.resources();
+    Resources requests = old.requests();
+    for (ResourceName name : smaller.names()) {
+      requests = requests.with(name, smaller.getOrZero(name));
+    }
+    return spec.withContainers(List.of(container.withResources(old.withRequests(requests))));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.model.hold;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What kube-scheduler is told of held pods, which it repeats in the pod's condition. A text stays
+ * the same while its cause does: kube-scheduler tries a pod again whose condition has changed.
+ */
+public final class HoldText {
+  /** All nodes that would take the pod are reserved for others. */
+  public static final String RESERVED = "the nodes that would take it are reserved for others";
+
+  private static final Pattern ANY =
+      Pattern.compile(
+          "quota \\S+ has no \\S+ left for placement"
+              + "|tenant \\S+ has no share of \\S+ left for placement"
+              + "|gang \\S+ waits until (?:all its pods can be placed|its PodGroup is created)"
+              + "|"
+              + RESERVED);
+
+  private HoldText() {}
+
+  /** Returns the text of a quota that placed pods have used up. */
+  public static String ofQuota(String quota, ResourceName resource) {
+    return "quota " + quota + " has no " + resource + " left for placement";
+  }
+
+  /** Returns the text of a tenant's share that is used up. */
+  public static String ofShare(String tenant, ResourceName resource) {
+    return "tenant " + tenant + " has no share of " + resource + " left for placement";
+  }
+
+  /** Returns the text of a gang of which not all pods can be placed. */
+  public static String ofGang(String gang) {
+    return "gang " + gang + " waits until all its pods can be placed";
+  }
+
+  /** Returns the text of a gang whose PodGroup doesn't exist yet. */
+  public static String ofPodGroup(String gang) {
+    return "gang " + gang + " waits until its PodGroup is created";
+  }
+
+  /** Returns the text of a hold that kube-scheduler repeats in a message, if it does. */
+  public static Optional<String> in(String message) {
+    Matcher matcher = ANY.matcher(message);
+    return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
+  }
+}

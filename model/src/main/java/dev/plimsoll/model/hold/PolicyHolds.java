@@ -1,0 +1,115 @@
+package dev.plimsoll.model.hold;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.usage.AppliedPolicy;
+import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import dev.plimsoll.model.tenancy.usage.ShareRule;
+import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which pods the extender holds by the capacity policies of a cluster: the same rule of shares, and
+ * the same search for nodes for gangs. What only the extender knows, such as a pod that is being
+ * bound, isn't in it.
+ */
+public final class PolicyHolds implements PodHolds {
+  private final Cluster cluster;
+  private final List<CapacityPolicy> holding;
+  private final Scheduler scheduler;
+
+  private PolicyHolds(Cluster cluster, List<CapacityPolicy> holding, Scheduler scheduler) {
+    this.cluster = cluster;
+    this.holding = holding;
+    this.scheduler = scheduler;
+  }
+
+  /**
+   * Returns the holds of a cluster; none where no policy holds pods, or where nodes or pods that
+   * shares depend on were not read.
+   */
+  public static PodHolds of(
+      Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
+    List<CapacityPolicy> holding = holding(policies);
+    boolean isKnown = Stream.of(Node.RESOURCE, Pod.RESOURCE).allMatch(cluster::covers);
+    return holding.isEmpty() || !isKnown ? NONE : new PolicyHolds(cluster, holding, scheduler);
+  }
+
+  /** Returns why gangs wait, by the policies that hold pods, where there are any. */
+  public static GangHold gangs(
+      Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
+    return new GangHold(cluster, scheduler, usages(cluster, holding(policies)));
+  }
+
+  private static List<CapacityPolicy> holding(Collection<CapacityPolicy> policies) {
+    return policies.stream()
+        .filter(p -> p.enforcement().placement() == PlacementMode.HOLD)
+        .toList();
+  }
+
+  private static List<TenantUsage> usages(Cluster cluster, List<CapacityPolicy> holding) {
+    List<TenantUsage> usages =
+        holding.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList();
+    for (Pod pod : cluster.list(Pod.class)) {
+      for (TenantUsage usage : usages) {
+        usage.placed(pod, true, cluster);
+        if (waits(pod)) {
+          usage.waiting(pod, true, cluster);
+        }
+      }
+    }
+    return usages;
+  }
+
+  @Override
+  public Sequence start() {
+    List<TenantUsage> usages = usages(cluster, holding);
+    GangHold gangs = new GangHold(cluster, scheduler, usages);
+    return pod -> {
+      Optional<PodHold> hold = gangs.of(pod).or(() -> ofShare(usages, pod));
+      if (hold.isEmpty()) {
+        for (TenantUsage usage : usages) {
+          usage.waiting(pod, false, cluster);
+          usage.assumed(pod, true, cluster);
+        }
+      }
+      return hold;
+    };
+  }
+
+  /** Returns whether the pod waits to be placed. */
+  static boolean waits(Pod pod) {
+    return !pod.isBound()
+        && !pod.isTerminal()
+        && !pod.isTerminating()
+        && pod.spec().schedulingGates().isEmpty();
+  }
+
+  private Optional<PodHold> ofShare(List<TenantUsage> usages, Pod pod) {
+    return usages.stream().flatMap(u -> ofShare(u, pod).stream()).findFirst();
+  }
+
+  private Optional<PodHold> ofShare(TenantUsage usage, Pod pod) {
+    Optional<String> tenant = usage.tenantOf(pod, cluster);
+    if (tenant.isEmpty()) {
+      return Optional.empty();
+    }
+    return new ShareRule(usage)
+        .amounts(tenant.get(), usage.requests(pod)).stream()
+            .filter(a -> !a.suffice())
+            .findFirst()
+            .map(a -> hold(usage.appliedPolicy().policy().name(), tenant.get(), a));
+  }
+
+  private static PodHold hold(String policy, String tenant, ShareAmounts amounts) {
+    return new PodHold(
+        HoldText.ofShare(tenant, amounts.resource()), ShareLack.notes(policy, tenant, amounts));
+  }
+}

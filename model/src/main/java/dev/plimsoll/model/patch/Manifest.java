@@ -1,0 +1,65 @@
+package dev.plimsoll.model.patch;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ServiceAccount;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes the manifest of a new object, as JSON. */
+public final class Manifest {
+  private Manifest() {}
+
+  /** Returns the manifest; empty for kinds that remedies don't create. */
+  public static Optional<String> of(ApiObject object) {
+    if (object instanceof ResourceQuota quota) {
+      PodSpecDiff.require(quota.spec().countsAllPods(), "scopes");
+      return Optional.of(
+          write(
+              quota,
+              "spec",
+              JsonText.object("hard", JsonText.resources(quota.spec().hard()))));
+    }
+    if (object instanceof PersistentVolumeClaim claim) {
+      return Optional.of(write(claim, "spec", spec(claim)));
+    }
+    if (object instanceof PriorityClass priority) {
+      return Optional.of(write(priority, "value", Integer.toString(priority.value())));
+    }
+    return object instanceof ServiceAccount
+        ? Optional.of(JsonText.object(head(object)))
+        : Optional.empty();
+  }
+
+  private static String write(ApiObject object, String field, String value) {
+    Map<String, String> members = head(object);
+    members.put(field, value);
+    return JsonText.object(members);
+  }
+
+  private static Map<String, String> head(ApiObject object) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put("name", JsonText.string(object.name()));
+    if (!object.namespace().isEmpty()) {
+      metadata.put("namespace", JsonText.string(object.namespace()));
+    }
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("apiVersion", JsonText.string(object.type().apiVersion()));
+    members.put("kind", JsonText.string(object.type().kind()));
+    members.put("metadata", JsonText.object(metadata));
+    return members;
+  }
+
+  private static String spec(PersistentVolumeClaim claim) {
+    Map<String, String> spec = new LinkedHashMap<>();
+    spec.put(
+        "accessModes", JsonText.array(claim.accessModes().stream().map(JsonText::string).toList()));
+    claim.storageClassName().ifPresent(c -> spec.put("storageClassName", JsonText.string(c)));
+    spec.put(
+        "resources", JsonText.object("requests", JsonText.resources(claim.requests())));
+    return JsonText.object(spec);
+  }
+}

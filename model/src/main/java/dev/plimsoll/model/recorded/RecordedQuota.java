@@ -1,0 +1,65 @@
+package dev.plimsoll.model.recorded;
+
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a quota's denial says of the quota, to be held against what the quota says now.
+ *
+ * <p>Source: {@code CheckRequest} in {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/resourcequota/controller.go}.
+ *
+ * @param used what was used by then
+ * @param limited what it allowed by then
+ */
+record RecordedQuota(Resources used, Resources limited) {
+  private static final Pattern EXCEEDED =
+      Pattern.compile(
+          "exceeded quota: [^,\\s]+, requested: \\S+, used: (\\S+), limited: ([^\\s;]+)");
+
+  /** Returns what a denial says, if it has any. */
+  static Optional<RecordedQuota> of(String message) {
+    Matcher matcher = EXCEEDED.matcher(message);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new RecordedQuota(resources(matcher.group(1)), resources(matcher.group(2))));
+    } catch (QuantityFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Resources resources(String pairs) {
+    Resources.Builder resources = Resources.builder();
+    for (String pair : pairs.split(",")) {
+      int equals = pair.lastIndexOf('=');
+      if (equals > 0) {
+        resources.put(
+            ResourceName.of(pair.substring(0, equals)), Quantity.parse(pair.substring(equals + 1)));
+      }
+    }
+    return resources.build();
+  }
+
+  /** Returns whether a quota still says what it said when it denied. */
+  boolean hold(ResourceQuota now) {
+    return limited.names().stream()
+        .allMatch(
+            key ->
+                isSame(limited, now.status().hard(), key)
+                    && isSame(used, now.status().used(), key));
+  }
+
+  private static boolean isSame(Resources one, Resources other, ResourceName key) {
+    return one.contains(key) == other.contains(key)
+        && one.getOrZero(key).compareTo(other.getOrZero(key)) == 0;
+  }
+}
