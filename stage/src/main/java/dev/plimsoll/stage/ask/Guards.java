@@ -29,7 +29,9 @@ final class Guards implements Question {
       return denied;
     }
     AdminApi.Answer within = tenants.pod(NAMESPACE, "within", 2, "");
-    return new Answer(within.code() == 201, denied.text() + "; within its quota: " + within.code());
+    return within.code() == 201
+        ? Answer.ok("within: 201; beyond: " + denied.text())
+        : Answer.failed("within: " + JsonPaths.text(within.body(), "message"));
   }
 
   static Answer look(Tenants tenants) throws IOException {

@@ -35,7 +35,7 @@ final class Upgrades implements Question {
     Shell.Output output = scene.installer().upgrade(scene.way());
     Answer replaced =
         output.isSuccess()
-            ? Patience.ask(Ready.TIME.multipliedBy(2), () -> replaced(scene, before))
+            ? Patience.ask(Ready.TIME, () -> replaced(scene, before))
             : Answer.failed(output.output());
     over.set(true);
     load.join();
