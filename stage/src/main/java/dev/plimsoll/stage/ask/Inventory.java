@@ -24,7 +24,8 @@ public record Inventory(Set<String> paths) {
           "pods",
           "replicasets",
           "jobs",
-          "componentstatuses");
+          "componentstatuses",
+          "apiservices");
 
   /** Makes the set unmodifiable. */
   public Inventory {
