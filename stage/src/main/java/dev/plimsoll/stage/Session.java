@@ -5,6 +5,7 @@ import dev.plimsoll.stage.cluster.Cluster;
 import dev.plimsoll.stage.install.Installer;
 import dev.plimsoll.stage.install.OptionalKinds;
 import dev.plimsoll.stage.rights.RightsRecord;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -81,7 +82,7 @@ final class Session implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     cluster.close();
   }
 }

@@ -180,7 +180,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     kubelet.close();
     proxy.close();
     scheduler.close();

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -25,7 +26,7 @@ public final class ServiceProxy implements AutoCloseable {
   private static final int CONNECT_MILLIS = 5_000;
 
   private final AdminApi api;
-  private final Map<InetSocketAddress, ServerSocket> listening = new HashMap<>();
+  private final Map<InetSocketAddress, ServerSocket> listening = new ConcurrentHashMap<>();
   private final Map<InetSocketAddress, List<InetSocketAddress>> endpoints =
       new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -43,13 +44,17 @@ public final class ServiceProxy implements AutoCloseable {
   }
 
   private void run() {
+    boolean knows = true;
     try {
       while (!closed.await(300, TimeUnit.MILLISECONDS)) {
         try {
           sync();
+          knows = true;
         } catch (IOException e) {
-          // What is known goes on.
-          System.err.println("proxy: the API server is away");
+          if (knows) {
+            System.err.println("proxy: the API server is away, what is known goes on");
+          }
+          knows = false;
         }
       }
     } catch (InterruptedException e) {
@@ -93,7 +98,7 @@ public final class ServiceProxy implements AutoCloseable {
       try {
         Socket client = socket.accept();
         threads.execute(() -> connect(service, client));
-      } catch (IOException e) {
+      } catch (IOException | RejectedExecutionException e) {
         // Closed: the Service is gone.
         return;
       }
@@ -153,8 +158,11 @@ public final class ServiceProxy implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     closed.countDown();
+    for (ServerSocket each : List.copyOf(listening.values())) {
+      each.close();
+    }
     threads.shutdownNow();
   }
 }
