@@ -33,7 +33,7 @@ public final class RightsRecord {
   /**
    * Writes the document, and returns what differs.
    *
-   * @param document docs/rights.md
+   * @param document docs/rights-used.md
    */
   public List<String> write(Path manifests, Path document) throws IOException {
     Set<AuditLog.Asked> asked = new LinkedHashSet<>();

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 public final class RightsTable {
   private static final String HEAD =
       """
-      # Rights
+      # Rights used
 
       `stage/run --rights` writes this page. It installs every role on a real control plane, uses all features, and reads the audit log.
-      *Asked* says whether a request on the stage took the right. A right that no request took has its reason here.
+      *Asked* says whether a request on the stage took the right. A right that no request took has its reason here. [rights.md](rights.md) has what each role may do.
       """;
 
   private final Set<Grants.Grant> grants;
