@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bytes that no client of the service sends, at a listener of each kind. */
 class HostileCallersTest {
   private static final int LARGEST_BODY = 1 << 16;
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int MOST_MILLIS = 20_000;
   private static final int MOST_LINES = 3;
   private static final Set<String> NOT_TLS =
       Set.of(
@@ -332,7 +332,7 @@ class HostileCallersTest {
         secretly
             ? target.tls().getSocketFactory().createSocket("127.0.0.1", target.service().port())
             : new Socket("127.0.0.1", target.service().port());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(MOST_MILLIS);
     return socket;
   }
 
