@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -343,7 +345,7 @@ class HostileCallersTest {
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
       socket.getInputStream().transferTo(answer);
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       throw new UncheckedIOException("the connection stays open", e);
     } catch (IOException e) {
       // The service has cut the connection, which is an answer, too.
@@ -375,7 +377,7 @@ class HostileCallersTest {
   }
 
   private static void assertOwnForm(String what, String answer) {
-    assertThat(answer.toLowerCase(java.util.Locale.ROOT))
+    assertThat(answer.toLowerCase(Locale.ROOT))
         .as(what)
         .doesNotContain("<html", "<h1", "<h2", "<!doctype", "text/html", "jetty", "spark", "\tat ");
     Matcher heads = HEAD.matcher(answer);
