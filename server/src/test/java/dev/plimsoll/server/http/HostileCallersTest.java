@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -40,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bytes that no client of the service sends, at a listener of each kind. */
 class HostileCallersTest {
   private static final int LARGEST_BODY = 1 << 16;
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int MOST_MILLIS = 20_000;
   private static final int MOST_LINES = 3;
   private static final Set<String> NOT_TLS =
       Set.of(
@@ -332,7 +334,7 @@ class HostileCallersTest {
         secretly
             ? target.tls().getSocketFactory().createSocket("127.0.0.1", target.service().port())
             : new Socket("127.0.0.1", target.service().port());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(MOST_MILLIS);
     return socket;
   }
 
@@ -343,7 +345,7 @@ class HostileCallersTest {
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
       socket.getInputStream().transferTo(answer);
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       throw new UncheckedIOException("the connection stays open", e);
     } catch (IOException e) {
       // The service has cut the connection, which is an answer, too.
@@ -375,7 +377,7 @@ class HostileCallersTest {
   }
 
   private static void assertOwnForm(String what, String answer) {
-    assertThat(answer.toLowerCase(java.util.Locale.ROOT))
+    assertThat(answer.toLowerCase(Locale.ROOT))
         .as(what)
         .doesNotContain("<html", "<h1", "<h2", "<!doctype", "text/html", "jetty", "spark", "\tat ");
     Matcher heads = HEAD.matcher(answer);
