@@ -22,8 +22,8 @@ final class Installers {
     for (Installer each :
         List.of(
             new Kustomize(cluster.kubectl(), manifests, work.resolve("manifests")),
-            new HelmChart(chart, cluster.kubectl().kubeconfig(), work.resolve("values.yaml")),
-            new PlainYaml(cluster.kubectl(), chart, work.resolve("yaml"), version(cluster)))) {
+            new HelmChart(chart, cluster.kubectl(), work.resolve("values.yaml")),
+            new PlainYaml(cluster.kubectl(), work.resolve("yaml"), version(cluster)))) {
       all.put(each.name(), each);
     }
     return all;

@@ -78,7 +78,7 @@ public final class StageCommand implements Callable<Integer> {
       StageRun run = new StageRun(cluster, manifests, table);
       for (Installer installer : Installers.of(cluster, manifests, work).values()) {
         for (Way way : Ways.of(manifests)) {
-          if (isChosen(installer.name() + " " + way.name())) {
+          if (installer.has(way) && isChosen(installer.name() + " " + way.name())) {
             if (exec.isPresent()) {
               run.exec(installer, way, exec.get());
             } else {

@@ -65,15 +65,16 @@ final class StageRun {
   /** Installs a way, and returns whether the installer succeeded. */
   boolean install(Installer installer, Way way) throws Exception {
     String name = installer.name() + " " + way.name();
+    Shell.Output shared = installer.installShared();
+    table.add(name, "shared", new Answer(shared.isSuccess(), summary(shared)));
     prepare();
-    Shell.Output definitions = installer.installDefinitions();
     before = Inventory.of(cluster.api());
-    Shell.Output installed = definitions.isSuccess() ? installer.install(way) : definitions;
+    Shell.Output installed = installer.install(way);
     table.add(name, "installed", new Answer(installed.isSuccess(), summary(installed)));
     if (installed.isSuccess()) {
       definitionsAreServed();
       try {
-        Questions.prepare(way, cluster.api());
+        Questions.prepare(way, cluster, manifests);
       } catch (IOException e) {
         table.add(name, "tenants", new Answer(false, String.valueOf(e.getMessage())));
         return false;
@@ -121,15 +122,9 @@ final class StageRun {
 
   private void prepare() throws Exception {
     AdminApi api = cluster.api();
-    if (!api.isThere(NAMESPACES + "/plimsoll")) {
-      String labels = "{\"pod-security.kubernetes.io/enforce\": \"restricted\"}";
-      JsonObject unused =
-          api.create(
-              NAMESPACES, "{\"metadata\": {\"name\": \"plimsoll\", \"labels\": " + labels + "}}");
-      Await.until(
-          "the namespace has its account",
-          () -> api.isThere(NAMESPACES + "/plimsoll/serviceaccounts/default"));
-    }
+    Await.until(
+        "the namespace has its account",
+        () -> api.isThere(NAMESPACES + "/plimsoll/serviceaccounts/default"));
     certificates.store(cluster.kubectl());
     Removes.prepare(api);
   }

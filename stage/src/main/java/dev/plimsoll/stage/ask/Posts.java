@@ -12,14 +12,6 @@ final class Posts implements Question {
   static final String NAMESPACE = "advised";
   private static final int BEFORE = 4;
 
-  /** That of manifests/advisor/base/policy.yaml. */
-  private static final String SHIPPED =
-      """
-      {"tenants": [{"name": "teams", "selector": {"matchLabels": {"example.com/team": "any"}}}],
-       "resources": [{"name": "nvidia.com/gpu"}], "division": {"type": "Demand"},
-       "changes": {"apply": "Never", "step": "25%", "hysteresis": 1}}
-      """;
-
   private final boolean applies;
 
   Posts(boolean applies) {
@@ -29,15 +21,6 @@ final class Posts implements Question {
   @Override
   public String name() {
     return applies ? "applies" : "posts";
-  }
-
-  /**
-   * The folders bring the policy; beside the chart it is applied by kubectl, as the README says.
-   */
-  static void preparePolicy(Tenants tenants, AdminApi api) throws IOException {
-    if (!api.isThere("/apis/plimsoll.dev/v1alpha1/capacitypolicies/gpus")) {
-      tenants.policy("gpus", SHIPPED);
-    }
   }
 
   static void prepare(Tenants tenants) throws IOException {

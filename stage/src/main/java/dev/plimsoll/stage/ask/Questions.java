@@ -1,8 +1,10 @@
 package dev.plimsoll.stage.ask;
 
+import dev.plimsoll.stage.cluster.Cluster;
 import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,14 +26,17 @@ public final class Questions {
   private Questions() {}
 
   /** Makes what questions need, so that it is known to what was installed by then. */
-  public static void prepare(Way way, AdminApi api) throws IOException {
-    Tenants tenants = new Tenants(api);
-    if (way.has("advisor")) {
-      Posts.preparePolicy(tenants, api);
+  public static void prepare(Way way, Cluster cluster, Path manifests)
+      throws IOException, InterruptedException {
+    Tenants tenants = new Tenants(cluster.api());
+    if (way.has("advisor") || way.has("admissionPolicies", "advisor")) {
+      // The folders, the files and the chart leave it to kubectl, as the README says.
+      String folder = manifests.resolve("capacity-policies").toString();
+      String unused = cluster.kubectl().require("apply", "-k", folder);
     }
     tenants.namespace(TENANT, "{}");
     tenants.quota(TENANT, 1);
-    AdminApi.Answer unused = tenants.pod(TENANT, "victim", 1, "");
+    AdminApi.Answer asked = tenants.pod(TENANT, "victim", 1, "");
     if (way.has("admission")) {
       Guards.prepare(tenants);
       Gates.prepare(tenants);

@@ -32,7 +32,11 @@ public final class Removes implements Question {
   @Override
   public Answer ask(Scene scene) throws Exception {
     boolean gated = isGated(scene.cluster().api());
-    Shell.Output output = scene.installer().remove(scene.way());
+    Shell.Output output = new Shell.Output(0, "");
+    if (scene.way().has("admission")) {
+      output = scene.plimsoll("uninstall", "admission");
+    }
+    output = output.and(scene.installer().remove(scene.way()));
     if (!output.isSuccess()) {
       return Answer.failed(output.output());
     }
@@ -40,6 +44,15 @@ public final class Removes implements Question {
     boolean stillGated = gated && isGated(scene.cluster().api());
     return new Answer(
         rest.ok() && !stillGated, rest.text() + (stillGated ? "; a gated pod waits for ever" : ""));
+  }
+
+  /** What manifests/README.md says that stays. */
+  private static boolean staysAsDocumented(Scene scene, String path) {
+    return path.matches(".*/leases/plimsoll-(extender|advisor|scheduler)")
+        || path.contains("/quotarecommendations/")
+        || path.endsWith("/configmaps/plimsoll-advice")
+        || (scene.installer().name().equals("helm")
+            && path.matches(".*customresourcedefinitions/.*plimsoll.dev"));
   }
 
   private static boolean isGated(AdminApi api) throws IOException {
@@ -56,6 +69,7 @@ public final class Removes implements Question {
     Set<String> lost = scene.before().without(now);
     Set<String> left = now.without(scene.before());
     left.removeIf(Questions::isOwn);
+    left.removeIf(path -> staysAsDocumented(scene, path));
     return new Answer(
         left.isEmpty() && lost.isEmpty(),
         left.isEmpty() && lost.isEmpty()

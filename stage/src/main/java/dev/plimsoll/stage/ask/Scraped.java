@@ -21,6 +21,10 @@ final class Scraped implements Question {
     if (Prometheus.program("prometheus").isEmpty()) {
       return Answer.failed("not tried: there is no prometheus on the path");
     }
+    boolean installed = scene.way().has("monitoring");
+    if (!installed) {
+      monitoring(scene, "apply");
+    }
     try (Prometheus prometheus =
         Prometheus.start(
             scene.cluster().kubectl(),
@@ -33,7 +37,17 @@ final class Scraped implements Question {
       return new Answer(
           targets.ok() && alerts.ok() && dashboard.ok(),
           targets.text() + "; " + alerts.text() + "; " + dashboard.text());
+    } finally {
+      if (!installed) {
+        monitoring(scene, "delete");
+      }
     }
+  }
+
+  private static void monitoring(Scene scene, String verb)
+      throws IOException, InterruptedException {
+    String folder = scene.manifests().resolve("monitoring").toString();
+    String unused = scene.cluster().kubectl().require(verb, "-k", folder);
   }
 
   private static Answer targets(Scene scene, Prometheus prometheus)

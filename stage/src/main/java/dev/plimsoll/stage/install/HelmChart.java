@@ -14,6 +14,7 @@ public final class HelmChart implements Installer {
   private static final String NAME = "plimsoll";
 
   private final Path chart;
+  private final Kubectl kubectl;
   private final Path kubeconfig;
   private final Path values;
 
@@ -23,9 +24,10 @@ public final class HelmChart implements Installer {
    * @param chart the folder of the chart
    * @param values a file to write values to
    */
-  public HelmChart(Path chart, Path kubeconfig, Path values) {
+  public HelmChart(Path chart, Kubectl kubectl, Path values) {
     this.chart = chart;
-    this.kubeconfig = kubeconfig;
+    this.kubectl = kubectl;
+    this.kubeconfig = kubectl.kubeconfig();
     this.values = values;
   }
 
@@ -35,8 +37,11 @@ public final class HelmChart implements Installer {
   }
 
   @Override
-  public Shell.Output installDefinitions() {
-    return new Shell.Output(0, "with the release");
+  public Shell.Output installShared() throws IOException, InterruptedException {
+    String restricted = "pod-security.kubernetes.io/enforce=restricted";
+    return kubectl
+        .run("create", "namespace", NAME)
+        .and(kubectl.run("label", "namespace", NAME, restricted));
   }
 
   /** Returns a way's values as a file: the namespace is there before, as the README says. */

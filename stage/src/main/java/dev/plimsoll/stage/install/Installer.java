@@ -8,8 +8,13 @@ public interface Installer {
   /** Returns its name, such as {@code kustomize}. */
   String name();
 
-  /** Installs the definitions that all ways need. */
-  Shell.Output installDefinitions() throws IOException, InterruptedException;
+  /** Returns whether it can install a way. */
+  default boolean has(Way way) {
+    return true;
+  }
+
+  /** Installs what all ways share: the namespace and the definitions. */
+  Shell.Output installShared() throws IOException, InterruptedException;
 
   /** Installs a way. */
   Shell.Output install(Way way) throws IOException, InterruptedException;
@@ -17,6 +22,6 @@ public interface Installer {
   /** Installs a way again, with a configuration that says the same in other words. */
   Shell.Output upgrade(Way way) throws IOException, InterruptedException;
 
-  /** Removes a way. */
+  /** Removes a way, but the role admission, which {@code plimsoll uninstall} removes. */
   Shell.Output remove(Way way) throws IOException, InterruptedException;
 }

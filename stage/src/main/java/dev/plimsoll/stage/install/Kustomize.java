@@ -33,8 +33,10 @@ public final class Kustomize implements Installer {
   }
 
   @Override
-  public Shell.Output installDefinitions() throws IOException, InterruptedException {
-    return kubectl.run("apply", "-k", original.resolve("crds").toString());
+  public Shell.Output installShared() throws IOException, InterruptedException {
+    return kubectl
+        .run("apply", "-k", original.resolve("namespace").toString())
+        .and(kubectl.run("apply", "-k", original.resolve("crds").toString()));
   }
 
   private void copy() throws IOException, InterruptedException {
@@ -108,7 +110,7 @@ public final class Kustomize implements Installer {
   @Override
   public Shell.Output remove(Way way) throws IOException, InterruptedException {
     Shell.Output output = new Shell.Output(0, "");
-    for (Part part : way.reversed()) {
+    for (Part part : way.removed()) {
       String folder = copy.resolve(part.folder()).toString();
       output =
           output.and(kubectl.run("delete", "-k", folder, "--ignore-not-found", "--timeout=60s"));

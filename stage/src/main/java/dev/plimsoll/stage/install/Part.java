@@ -8,12 +8,17 @@ import java.util.List;
  * A part of the product, and how it is installed: a document of manifests/overlays.yaml.
  *
  * @param folder its Kustomize folder below manifests
+ * @param install the name of its file of plain YAML; empty if it has none
  * @param components the components that are added to the folder
  * @param configuration what the folder's serve.yaml has to say besides
  * @param values the chart's values that give the same
  */
 public record Part(
-    String folder, List<String> components, JsonObject configuration, JsonObject values) {
+    String folder,
+    String install,
+    List<String> components,
+    JsonObject configuration,
+    JsonObject values) {
 
   /** Makes the list unmodifiable. */
   public Part {

@@ -1,29 +1,30 @@
 package dev.plimsoll.stage.install;
 
-import com.google.gson.JsonObject;
-import com.marcnuri.helm.Helm;
 import dev.plimsoll.stage.node.Shell;
+import dev.plimsoll.testkit.manifests.InstallFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
-/** {@code kubectl apply -f} of a file of plain YAML, which Helm renders from the chart. */
+/** {@code kubectl apply -f} of the files of plain YAML that a release has. */
 public final class PlainYaml implements Installer {
+  private static final String IMAGE = "plimsoll:0.1.0";
+  private static final String NEXT_IMAGE = "plimsoll:0.1.1";
+
   private final Kubectl kubectl;
-  private final Path chart;
   private final Path work;
   private final String version;
 
   /**
    * Creates one.
    *
-   * @param chart the folder of the chart
    * @param work a folder for what is rendered
    * @param version the control plane's version
    */
-  public PlainYaml(Kubectl kubectl, Path chart, Path work, String version) {
+  public PlainYaml(Kubectl kubectl, Path work, String version) {
     this.kubectl = kubectl;
-    this.chart = chart;
     this.work = work;
     this.version = version;
   }
@@ -33,52 +34,58 @@ public final class PlainYaml implements Installer {
     return "yaml";
   }
 
-  private Path rendered(String name, JsonObject values) throws IOException {
-    Files.createDirectories(work);
-    Path file = Files.writeString(work.resolve("values.yaml"), values.toString());
-    String yaml =
-        new Helm(chart)
-            .template()
-            .withName("plimsoll")
-            .withNamespace("plimsoll")
-            .withKubeVersion(version)
-            .withValuesFile(file)
-            .call();
-    return Files.writeString(work.resolve(name.replace('/', '-') + ".yaml"), yaml);
+  @Override
+  public boolean has(Way way) {
+    return way.parts().stream().noneMatch(part -> part.install().isEmpty());
+  }
+
+  private void render(String image) throws IOException {
+    Path folder = Files.createDirectories(work);
+    for (Map.Entry<String, String> file : InstallFiles.of(image, version).entrySet()) {
+      Path unused = Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
+  }
+
+  private Shell.Output apply(List<String> names) throws IOException, InterruptedException {
+    Shell.Output output = new Shell.Output(0, "");
+    for (String name : names) {
+      output = output.and(kubectl.run("apply", "-f", file(name)));
+    }
+    return output;
+  }
+
+  private String file(String name) {
+    return work.resolve(name + ".yaml").toString();
   }
 
   @Override
-  public Shell.Output installDefinitions() throws IOException, InterruptedException {
-    JsonObject values = Ways.documents("{crds: {install: true, keep: false}}").get(0);
-    return apply(rendered("crds", values));
-  }
-
-  private Path rendered(Way way, boolean changed) throws IOException {
-    JsonObject values = way.values();
-    values.add("crds", Ways.documents("{install: false}").get(0));
-    if (changed) {
-      HelmChart.change(way, values);
-    }
-    return rendered(way.name(), values);
-  }
-
-  private Shell.Output apply(Path file) throws IOException, InterruptedException {
-    return kubectl.run("apply", "-f", file.toString());
+  public Shell.Output installShared() throws IOException, InterruptedException {
+    render(IMAGE);
+    return apply(List.of("namespace", "crds"));
   }
 
   @Override
   public Shell.Output install(Way way) throws IOException, InterruptedException {
-    return apply(rendered(way, false));
+    render(IMAGE);
+    return apply(way.parts().stream().map(Part::install).toList());
   }
 
+  /** The next release's image, which is the same one here. */
   @Override
   public Shell.Output upgrade(Way way) throws IOException, InterruptedException {
-    return apply(rendered(way, true));
+    render(NEXT_IMAGE);
+    return apply(way.parts().stream().map(Part::install).toList());
   }
 
   @Override
   public Shell.Output remove(Way way) throws IOException, InterruptedException {
-    return kubectl.run(
-        "delete", "-f", rendered(way, false).toString(), "--ignore-not-found", "--timeout=90s");
+    Shell.Output output = new Shell.Output(0, "");
+    for (Part part : way.removed()) {
+      output =
+          output.and(
+              kubectl.run(
+                  "delete", "-f", file(part.install()), "--ignore-not-found", "--timeout=60s"));
+    }
+    return output;
   }
 }

@@ -72,10 +72,11 @@ public record Way(String name, List<Part> parts) {
     }
   }
 
-  /** Returns the parts in the order in which they are removed. */
-  public List<Part> reversed() {
+  /** Returns the parts but the role admission in the order in which they are removed. */
+  public List<Part> removed() {
     List<Part> reversed = new ArrayList<>(parts);
     Collections.reverse(reversed);
+    reversed.removeIf(part -> part.has("admission"));
     return reversed;
   }
 

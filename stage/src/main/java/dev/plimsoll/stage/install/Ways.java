@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -16,6 +17,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The ways of installing that manifests/overlays.yaml lists. */
 public final class Ways {
   private Ways() {}
+
+  /** What all roles share belongs to none of the ways. */
+  private static final Set<String> SHARED = Set.of("namespace", "crds", "capacity-policies");
 
   /** Parts that are together what users run: nothing of it is there twice. */
   private static final List<String> EVERYTHING =
@@ -29,12 +33,12 @@ public final class Ways {
           "policies/pods",
           "monitoring");
 
-  /** Returns each part by itself but the definitions, which all others need, and some together. */
+  /** Returns each part by itself but what all of them share, and some together. */
   public static List<Way> of(Path manifests) throws IOException {
     List<Part> parts =
         documents(Files.readString(manifests.resolve("overlays.yaml"))).stream()
             .map(Ways::part)
-            .filter(part -> !part.folder().equals("crds"))
+            .filter(part -> !SHARED.contains(part.folder()))
             .toList();
     List<Way> ways = new ArrayList<>();
     parts.forEach(part -> ways.add(new Way(part.name(), List.of(part))));
@@ -65,6 +69,7 @@ public final class Ways {
   private static Part part(JsonObject document) {
     return new Part(
         JsonPaths.text(document, "folder"),
+        JsonPaths.text(document, "install"),
         JsonPaths.strings(document, "components"),
         JsonPaths.object(document, "configuration").orElseGet(JsonObject::new),
         JsonPaths.object(document, "values").orElseGet(JsonObject::new));

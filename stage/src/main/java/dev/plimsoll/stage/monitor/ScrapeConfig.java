@@ -5,7 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
-import java.io.IOException;
+import dev.plimsoll.testkit.plane.Await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class ScrapeConfig {
   }
 
   /** Returns the jobs of a PodMonitor. The interval is shorter, so that nobody waits for it. */
-  JsonArray jobs(JsonObject monitor) throws IOException {
+  JsonArray jobs(JsonObject monitor) throws Exception {
     JsonArray jobs = new JsonArray();
     for (JsonObject endpoint : JsonPaths.objects(monitor, "spec", "podMetricsEndpoints")) {
       jobs.add(job(monitor, endpoint, jobs.size()));
@@ -38,7 +38,7 @@ final class ScrapeConfig {
     return jobs;
   }
 
-  private JsonObject job(JsonObject monitor, JsonObject endpoint, int number) throws IOException {
+  private JsonObject job(JsonObject monitor, JsonObject endpoint, int number) throws Exception {
     String namespace = JsonPaths.text(monitor, "metadata", "namespace");
     JsonObject job = new JsonObject();
     job.addProperty(
@@ -106,7 +106,7 @@ final class ScrapeConfig {
     return rule;
   }
 
-  private JsonObject tls(JsonObject config, String namespace) throws IOException {
+  private JsonObject tls(JsonObject config, String namespace) throws Exception {
     JsonObject tls = new JsonObject();
     tls.addProperty(
         "insecure_skip_verify", JsonPaths.text(config, "insecureSkipVerify").equals("true"));
@@ -125,8 +125,7 @@ final class ScrapeConfig {
     return tls;
   }
 
-  private void credentials(JsonObject job, JsonObject endpoint, String namespace)
-      throws IOException {
+  private void credentials(JsonObject job, JsonObject endpoint, String namespace) throws Exception {
     JsonObject secret =
         JsonPaths.object(endpoint, "authorization", "credentials")
             .or(() -> JsonPaths.object(endpoint, "bearerTokenSecret"))
@@ -138,19 +137,22 @@ final class ScrapeConfig {
     }
   }
 
-  private String file(String kind, JsonObject of, String namespace) throws IOException {
+  private String file(String kind, JsonObject of, String namespace) throws Exception {
     String name = JsonPaths.text(of, "name");
     String key = JsonPaths.text(of, "key");
-    JsonObject object =
-        api.get(
-            "/api/v1/namespaces/%s/%ss/%s"
-                .formatted(namespace, kind.toLowerCase(Locale.ROOT), name));
-    String value = JsonPaths.text(object, "data", key);
+    String path =
+        "/api/v1/namespaces/%s/%ss/%s".formatted(namespace, kind.toLowerCase(Locale.ROOT), name);
+    Await.until(path + " has " + key, () -> !data(path, key).isEmpty());
+    String value = data(path, key);
     byte[] content =
         kind.equals("secret")
             ? Base64.getDecoder().decode(value)
             : value.getBytes(StandardCharsets.UTF_8);
     Path file = folder.resolve(name + "-" + key);
     return Files.write(file, content).toString();
+  }
+
+  private String data(String path, String key) throws Exception {
+    return JsonPaths.text(api.get(path), "data", key);
   }
 }

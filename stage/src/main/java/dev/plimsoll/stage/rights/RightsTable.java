@@ -84,10 +84,12 @@ public final class RightsTable {
         .toList();
   }
 
-  /** Returns each request that was denied. */
+  /** Returns each request that was denied, and that no role grants while it is bound. */
   public List<String> missing() {
     return asked.stream()
         .filter(AuditLog.Asked::denied)
+        // At the start and at the end, pods may run without their bindings.
+        .filter(each -> grants.stream().noneMatch(grant -> grant.covers(each)))
         .map(
             each ->
                 each.account()
