@@ -28,7 +28,9 @@ public record Finding(
     return gap.object().equals(workload) || workloads.contains(workload);
   }
 
-  /** Returns the gap with its remedies: those that help first, one that gives up its object last. */
+  /**
+   * Returns the gap with its remedies: those that help first, one that gives up its object last.
+   */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();
     List<Remedy> helpfulFirst =
