@@ -43,7 +43,6 @@ import java.util.TreeSet;
 final class UnschedulablePodsDetector implements GapDetector {
   private static final String VOLUME_BINDING = DefaultPlugin.VolumeBinding.name();
 
-
   @Override
   public Set<GapKind> kinds() {
     return Set.of(
@@ -83,8 +82,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     boolean ofVolumes =
         pods.result().preFilter().filter(r -> r.plugin().equals(VOLUME_BINDING)).isPresent()
             || (!pods.result().nodes().isEmpty()
-                && pods.result().nodes().stream()
-                    .allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
+                && pods.result().nodes().stream().allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
     List<String> claims = ofVolumes ? ClaimReport.of(context.cluster(), pod) : List.of();
     return claims.isEmpty()
         ? Optional.empty()
