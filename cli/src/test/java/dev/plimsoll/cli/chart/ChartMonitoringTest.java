@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.Chart;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ class ChartMonitoringTest {
   }
 
   private static Optional<JsonObject> file(JsonObject map, String name) {
-    return JsonPaths.string(map, "data", name).map(text -> Kustomization.parse(text).get(0));
+    return JsonPaths.string(map, "data", name).map(text -> ManifestFiles.parse(text).get(0));
   }
 
   @Test
