@@ -103,7 +103,7 @@ class LiveExtenderTest {
         .count();
   }
 
-  private List<String> failures() throws Exception {
+  private List<String> failures() throws IOException, InterruptedException {
     return live.get("/metrics")
         .body()
         .lines()
