@@ -1,16 +1,13 @@
 package dev.plimsoll.stage;
 
 import dev.plimsoll.stage.ask.Answer;
-import dev.plimsoll.stage.cluster.Cluster;
 import dev.plimsoll.stage.install.Installer;
-import dev.plimsoll.stage.install.OptionalKinds;
 import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.stage.install.Ways;
 import dev.plimsoll.stage.soak.Soak;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,29 +37,26 @@ public final class SoakCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path project = Path.of(System.getProperty("plimsoll.root"));
     Path work = Path.of(System.getProperty("plimsoll.stage.work"));
-    Path manifests = project.resolve("manifests");
     Table table = new Table(System.err);
-    try (Cluster cluster =
-        new Cluster(work, project, Path.of(System.getenv("KUBEBUILDER_ASSETS")))) {
-      OptionalKinds.define(cluster.api(), "");
-      StageRun run = new StageRun(cluster, manifests, table);
-      Installer installer =
-          Optional.ofNullable(Installers.of(cluster, manifests, work).get(by))
-              .orElseThrow(() -> new IllegalArgumentException("unknown installer " + by));
-      Way everything =
-          Ways.of(manifests).stream()
-              .filter(it -> it.name().equals("everything"))
-              .findFirst()
-              .orElseThrow();
-      if (run.install(installer, everything)) {
-        run.letNothingPass(everything);
-        Map<String, Answer> answers =
-            new Soak(cluster, seed).run(Duration.ofSeconds((long) (hours * SECONDS_PER_HOUR)));
-        answers.forEach((asked, answer) -> table.add("soak", asked, answer));
-        run.ask(installer, everything);
-      }
+    Way everything =
+        Ways.of(project.resolve("manifests")).stream()
+            .filter(it -> it.name().equals("everything"))
+            .findFirst()
+            .orElseThrow();
+    try (Session session = new Session(project, work, "", table)) {
+      session.play(by, everything.name(), (run, its) -> soak(run, its, everything, session, table));
     }
     System.out.println(table.markdown());
     return table.hasFailed() ? 1 : 0;
+  }
+
+  private void soak(StageRun run, Installer installer, Way everything, Session session, Table table)
+      throws Exception {
+    if (run.install(installer, everything)) {
+      run.letNothingPass(everything);
+      Duration time = Duration.ofSeconds((long) (hours * SECONDS_PER_HOUR));
+      Map<String, Answer> answers = new Soak(session.cluster(), seed).run(time);
+      answers.forEach((asked, answer) -> table.add("soak", asked, answer));
+    }
   }
 }

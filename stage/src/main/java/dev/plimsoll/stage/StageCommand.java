@@ -1,8 +1,6 @@
 package dev.plimsoll.stage;
 
-import dev.plimsoll.stage.cluster.Cluster;
 import dev.plimsoll.stage.install.Installer;
-import dev.plimsoll.stage.install.OptionalKinds;
 import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.stage.install.Ways;
 import java.nio.file.Path;
@@ -49,9 +47,10 @@ public final class StageCommand implements Callable<Integer> {
   private static final List<String> OF_ALL_ROLES =
       List.of("kustomize everything ", "kustomize second-scheduler ", "kustomize advisor/apply ");
 
+  private static final List<String> INSTALLERS = List.of("kustomize", "helm", "yaml");
+
   private final Path project = Path.of(System.getProperty("plimsoll.root"));
   private final Path work = Path.of(System.getProperty("plimsoll.stage.work"));
-  private final Path programs = Path.of(System.getenv("KUBEBUILDER_ASSETS"));
   private final Path manifests = project.resolve("manifests");
 
   /** Runs the command, and ends with its exit code. */
@@ -62,7 +61,7 @@ public final class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (list) {
-      for (String installer : List.of("kustomize", "helm", "yaml")) {
+      for (String installer : INSTALLERS) {
         Ways.of(manifests).forEach(way -> System.out.println(installer + " " + way.name()));
       }
       return 0;
@@ -71,24 +70,18 @@ public final class StageCommand implements Callable<Integer> {
     String origin;
     String version;
     List<String> differences = List.of();
-    try (Cluster cluster = new Cluster(work, project, programs)) {
-      OptionalKinds.define(cluster.api(), rights ? "" : "monitoring");
-      version = Installers.version(cluster);
-      origin = cluster.imageOrigin();
-      StageRun run = new StageRun(cluster, manifests, table);
-      for (Installer installer : Installers.of(cluster, manifests, work).values()) {
+    try (Session session = new Session(project, work, rights ? "" : "monitoring", table)) {
+      version = Installers.version(session.cluster());
+      origin = session.cluster().imageOrigin();
+      for (String installer : INSTALLERS) {
         for (Way way : Ways.of(manifests)) {
-          if (installer.has(way) && isChosen(installer.name() + " " + way.name())) {
-            if (exec.isPresent()) {
-              run.exec(installer, way, exec.get());
-            } else {
-              run.play(installer, way);
-            }
+          if (isChosen(installer + " " + way.name())) {
+            session.play(installer, way.name(), (run, its) -> play(run, its, way));
           }
         }
       }
       if (rights) {
-        differences = run.rights().write(cluster, manifests, project.resolve("docs/rights.md"));
+        differences = session.rights().write(manifests, project.resolve("docs/rights.md"));
       }
     }
     if (output.equals("json")) {
@@ -100,6 +93,14 @@ public final class StageCommand implements Callable<Integer> {
     }
     differences.forEach(System.out::println);
     return table.hasFailed() || !differences.isEmpty() ? 1 : 0;
+  }
+
+  private void play(StageRun run, Installer installer, Way way) throws Exception {
+    if (exec.isPresent()) {
+      run.exec(installer, way, exec.get());
+    } else if (installer.has(way)) {
+      run.play(installer, way);
+    }
   }
 
   private boolean isChosen(String name) {

@@ -28,19 +28,22 @@ final class StageRun {
   private final Path manifests;
   private final Certificates certificates;
   private final Table table;
-  private final RightsRecord rights = new RightsRecord();
+  private final RightsRecord rights;
+  private final Inventory clean;
   private Inventory before = new Inventory(Set.of());
 
-  StageRun(Cluster cluster, Path manifests, Table table) throws IOException, InterruptedException {
+  StageRun(Cluster cluster, Path manifests, Table table, RightsRecord rights)
+      throws IOException, InterruptedException {
     this.cluster = cluster;
     this.manifests = manifests;
     this.certificates = new Certificates(cluster.folder().resolve("certificates"));
     this.table = table;
+    this.rights = rights;
+    this.clean = Inventory.of(cluster.api());
   }
 
   /** Plays one way: installs it, asks, and leaves the cluster as it was. */
   void play(Installer installer, Way way) throws Exception {
-    before = Inventory.of(cluster.api());
     if (install(installer, way)) {
       ask(installer, way);
     }
@@ -49,7 +52,6 @@ final class StageRun {
 
   /** Installs a way, runs a command of bash, and leaves the cluster as it was. */
   void exec(Installer installer, Way way, String command) throws Exception {
-    before = Inventory.of(cluster.api());
     if (install(installer, way)) {
       ProcessBuilder bash = new ProcessBuilder("bash", "-c", command).inheritIO();
       bash.environment().put("KUBECONFIG", cluster.kubectl().kubeconfig().toString());
@@ -98,10 +100,6 @@ final class StageRun {
         ready &= answer.ok() || !question.name().equals("ready");
       }
     }
-  }
-
-  RightsRecord rights() {
-    return rights;
   }
 
   private static String summary(Shell.Output output) {
@@ -174,16 +172,12 @@ final class StageRun {
   private void clear() throws Exception {
     cluster.resetScheduler();
     Questions.clear(cluster.api());
-    Set<String> left = Inventory.of(cluster.api()).without(before);
-    for (String path : left) {
+    for (String path : Inventory.of(cluster.api()).without(clean)) {
       if (cluster.api().isThere(path)) {
         cluster.api().delete(path);
       }
     }
-    if (cluster.api().isThere(NAMESPACES + "/plimsoll")) {
-      cluster.api().delete(NAMESPACES + "/plimsoll");
-    }
-    Await.until("the namespace is gone", () -> !cluster.api().isThere(NAMESPACES + "/plimsoll"));
+    Await.until("nothing is left", () -> Inventory.of(cluster.api()).without(clean).isEmpty());
     Shell.require("rm", "-rf", cluster.kubelet().logs().toString());
   }
 }

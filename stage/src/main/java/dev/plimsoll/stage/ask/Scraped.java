@@ -23,7 +23,7 @@ final class Scraped implements Question {
     }
     boolean installed = scene.way().has("monitoring");
     if (!installed) {
-      monitoring(scene, "apply");
+      monitoring(scene, true);
     }
     try (Prometheus prometheus =
         Prometheus.start(
@@ -39,15 +39,19 @@ final class Scraped implements Question {
           targets.text() + "; " + alerts.text() + "; " + dashboard.text());
     } finally {
       if (!installed) {
-        monitoring(scene, "delete");
+        monitoring(scene, false);
       }
     }
   }
 
-  private static void monitoring(Scene scene, String verb)
+  private static void monitoring(Scene scene, boolean installs)
       throws IOException, InterruptedException {
     String folder = scene.manifests().resolve("monitoring").toString();
-    String unused = scene.cluster().kubectl().require(verb, "-k", folder);
+    // The token's Secret goes with its account, maybe before kubectl comes to it.
+    String unused =
+        installs
+            ? scene.cluster().kubectl().require("apply", "-k", folder)
+            : scene.cluster().kubectl().require("delete", "-k", folder, "--ignore-not-found");
   }
 
   private static Answer targets(Scene scene, Prometheus prometheus)

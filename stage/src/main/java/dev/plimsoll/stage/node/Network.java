@@ -1,6 +1,8 @@
 package dev.plimsoll.stage.node;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -13,10 +15,14 @@ public final class Network {
 
   private static final String BRIDGE = "stage0";
 
-  private final AtomicInteger last = new AtomicInteger(1);
+  /** Of all clusters of this process: they share the bridge. */
+  private static final AtomicInteger LAST = new AtomicInteger(1);
 
-  /** Makes the bridge. */
+  /** Makes the bridge, unless it is there. */
   public void create() throws IOException, InterruptedException {
+    if (Shell.run(List.of("ip", "link", "show", BRIDGE), Map.of()).isSuccess()) {
+      return;
+    }
     Shell.require("ip", "link", "set", "lo", "up");
     Shell.require("ip", "link", "add", BRIDGE, "type", "bridge");
     Shell.require("ip", "address", "add", GATEWAY + "/16", "dev", BRIDGE);
@@ -25,7 +31,7 @@ public final class Network {
 
   /** Makes the network namespace of a pod. */
   PodSandbox add() throws IOException, InterruptedException {
-    int number = last.incrementAndGet();
+    int number = LAST.incrementAndGet();
     String name = "pod" + number;
     String outside = "veth" + number;
     String address = "10.77." + number / 250 + "." + (number % 250 + 2);

@@ -13,10 +13,12 @@ import java.util.stream.Collectors;
 /** What roles were granted while ways were installed, and what thieves of their tokens tried. */
 public final class RightsRecord {
   private final Set<Grants.Grant> grants = new LinkedHashSet<>();
+  private final Set<Path> logs = new LinkedHashSet<>();
   private final List<Escalations.Attempt> attempts = new ArrayList<>();
 
   /** Looks at what is installed now. */
   public void look(Cluster cluster) throws Exception {
+    logs.add(cluster.auditLog());
     Set<Grants.Grant> now = Grants.of(cluster.api());
     grants.addAll(now);
     Set<String> tried =
@@ -33,9 +35,12 @@ public final class RightsRecord {
    *
    * @param document docs/rights.md
    */
-  public List<String> write(Cluster cluster, Path manifests, Path document) throws IOException {
-    RightsTable table =
-        new RightsTable(grants, AuditLog.read(cluster.auditLog()), RoleComments.read(manifests));
+  public List<String> write(Path manifests, Path document) throws IOException {
+    Set<AuditLog.Asked> asked = new LinkedHashSet<>();
+    for (Path log : logs) {
+      asked.addAll(AuditLog.read(log));
+    }
+    RightsTable table = new RightsTable(grants, asked, RoleComments.read(manifests));
     Path unused = Files.writeString(document, table.markdown(attempts));
     List<String> differences = new ArrayList<>();
     table.unused().forEach(it -> differences.add("unused: " + it));
