@@ -140,8 +140,10 @@ final class DefragCommand extends ClusterCommand {
         noMoves.held()
             + " of "
             + Counted.of(noMoves.partly(), "available node")
-            + " of that size "
-            + Counted.verb(noMoves.partly(), "with some taken has", "with some taken have")
+            + Counted.verb(
+                noMoves.partly(),
+                " that is large enough and has some taken has",
+                " that are large enough and have some taken have")
             + " a pod that nobody makes again elsewhere or that its budget protects."
             + (noMoves.tried() == 0
                 ? ""

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param pods over how many pods
  */
 public record TypicalRequest(ResourceName resource, Resources perUnit, int pods) {
-  private static final List<ResourceName> BESIDE =
+  private static final List<ResourceName> COMPUTE =
       List.of(ResourceName.CPU, ResourceName.MEMORY);
   private static final int MILLI = 3;
 
@@ -47,7 +47,7 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
 
   private static TypicalRequest of(ResourceName resource, List<Resources> requests) {
     Resources.Builder perUnit = Resources.builder();
-    for (ResourceName name : BESIDE) {
+    for (ResourceName name : COMPUTE) {
       Quantity median = median(resource, name, requests);
       if (median.signum() > 0) {
         perUnit.put(name, median);
@@ -98,9 +98,9 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
 
   /** Returns it in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}. */
   public String describe() {
-    List<String> beside = new ArrayList<>();
-    perUnit.forEach((name, amount) -> beside.add(amount + " " + name));
-    return String.join(" and ", beside)
+    List<String> words = new ArrayList<>();
+    perUnit.forEach((name, amount) -> words.add(amount + " " + name));
+    return String.join(" and ", words)
         + " for each "
         + resource
         + ", the median of "
