@@ -109,11 +109,7 @@ class ScarceRolloutEndToEndTest {
     for (JsonObject gap : cluster.gaps("roll")) {
       if (gap.get("kind").getAsString().equals("RetryPending")) {
         cluster.shell(
-            gap.getAsJsonArray("remedies")
-                .get(0)
-                .getAsJsonObject()
-                .get("command")
-                .getAsString());
+            gap.getAsJsonArray("remedies").get(0).getAsJsonObject().get("command").getAsString());
       }
     }
   }

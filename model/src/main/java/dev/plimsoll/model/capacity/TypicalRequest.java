@@ -1,8 +1,8 @@
 package dev.plimsoll.model.capacity;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -23,8 +23,7 @@ import java.util.Optional;
  * @param pods over how many pods
  */
 public record TypicalRequest(ResourceName resource, Resources perUnit, int pods) {
-  private static final List<ResourceName> COMPUTE =
-      List.of(ResourceName.CPU, ResourceName.MEMORY);
+  private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
   private static final int MILLI = 3;
 
   /** Returns those of all extended resources that pods request. */

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
  * @param resource what nodes have
  * @param used what the namespace's placed pods request of it
  * @param beyond how much more that is than the key says
- * @param waiting pods of other namespaces that would fit on the same nodes and have none, up to that
- *     much
+ * @param waiting pods of other namespaces that would fit on the same nodes and have none, up to
+ *     that much
  */
 record UnlimitedUse(ResourceName resource, Quantity used, Quantity beyond, List<Pod> waiting) {
 
