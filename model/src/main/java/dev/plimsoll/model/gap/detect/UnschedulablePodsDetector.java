@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -13,6 +12,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.plugins.ClaimReport;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -111,7 +111,8 @@ final class UnschedulablePodsDetector implements GapDetector {
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
+    EligibleHeadroom headroom =
+        EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
@@ -8,6 +7,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
@@ -48,7 +48,10 @@ final class UncordonProposer implements RemedyProposer {
     String result =
         pending.isEmpty()
             ? "no pod is pending for it now"
-            : run.placed() + " of " + Counted.of(pending.size(), "pending pod") + " would be placed";
+            : run.placed()
+                + " of "
+                + Counted.of(pending.size(), "pending pod")
+                + " would be placed";
     return proposal(List.of(node)).withOutcome(result);
   }
 
