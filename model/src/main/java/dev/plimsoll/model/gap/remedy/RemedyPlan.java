@@ -144,8 +144,7 @@ final class RemedyPlan {
           Proposal all =
               both.proposal()
                   .withSteps(
-                      List.of(
-                          first.step(first.proposal().action()), both.step(last(both, first))));
+                      List.of(first.step(first.proposal().action()), both.step(last(both, first))));
           return Optional.of(new Tried(all, both.run(), all.tried(context, pods, both.run())));
         }
       }
