@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class FaultyCluster implements AutoCloseable {
   static final String GPU = "nvidia.com/gpu";
-  static final Path KUBECTL =
-      Path.of(Optional.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).orElse(""))
-          .resolve("kubectl");
+  private static final Path PROGRAMS =
+      Path.of(Optional.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).orElse(""));
+  static final Path KUBECTL = PROGRAMS.resolve("kubectl");
   private static final String RUNNING =
       "{'status':{'phase':'Running','conditions':[{'type':'Ready','status':'True','lastTransitionTime':'2026-01-01T00:00:00Z'}]}}";
   private static final List<String> CONTROLLERS =
@@ -155,9 +155,7 @@ final class FaultyCluster implements AutoCloseable {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile());
-    shell
-        .environment()
-        .merge("PATH", KUBECTL.getParent().toString(), (path, own) -> own + ":" + path);
+    shell.environment().merge("PATH", PROGRAMS.toString(), (path, own) -> own + ":" + path);
     shell.environment().put("KUBECONFIG", kubeconfig());
     int exitCode = shell.start().waitFor();
     return exitCode == 0 ? Optional.empty() : Optional.of(Files.readString(printed));

@@ -99,7 +99,11 @@ final class RemedyPlan {
     if (!sufficient.isEmpty() && !someFurther) {
       return Optional.empty();
     }
-    return plan.from(start, singles)
+    Optional<Tried> sequence = plan.from(start, singles);
+    return sequence
+        .filter(t -> t.remedy().helps() || !sufficient.isEmpty())
+        .or(() -> plan.buying(singles))
+        .or(() -> sequence)
         .filter(t -> sufficient.isEmpty() || (t.remedy().helps() && t.bought() < bought))
         .map(Tried::remedy);
   }
@@ -130,6 +134,22 @@ final class RemedyPlan {
     }
     Proposal all = reached.proposal().withSteps(steps);
     return Optional.of(new Tried(all, reached.run(), all.tried(context, pods, reached.run())));
+  }
+
+  /** Returns the first change with which new nodes suffice. */
+  private Optional<Tried> buying(List<Tried> singles) {
+    for (Tried first : singles.stream().limit(FIRST_TRIED).toList()) {
+      for (Tried both : first.bought() == 0 ? candidates(first, true) : List.<Tried>of()) {
+        if (both.remedy().helps()) {
+          Proposal all =
+              both.proposal()
+                  .withSteps(
+                      List.of(first.step(first.proposal().action()), both.step(last(both, first))));
+          return Optional.of(new Tried(all, both.run(), all.tried(context, pods, both.run())));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is done next: one change, or two that get further only together. */
