@@ -6,6 +6,7 @@ import dev.plimsoll.testkit.plane.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -296,8 +297,7 @@ class HostileCallersTest {
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0000\u0004\u0000\u0000\u0000\u0000\u0000");
     table.put(
         "TLS",
-        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"
-            + "\u0042".repeat(500));
+        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003" + "B".repeat(500));
     table.put("SSH", "SSH-2.0-OpenSSH_9.2\r\n");
     table.put("SMB", "\u0000\u0000\u0000\u0085\u00ffSMBr\u0000\u0000\u0000\u0000");
     table.put("pipelined", get("/quick").repeat(50));
@@ -332,8 +332,11 @@ class HostileCallersTest {
   private static Socket connect(Target target, boolean secretly) throws IOException {
     Socket socket =
         secretly
-            ? target.tls().getSocketFactory().createSocket("127.0.0.1", target.service().port())
-            : new Socket("127.0.0.1", target.service().port());
+            ? target
+                .tls()
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), target.service().port())
+            : new Socket(InetAddress.getLoopbackAddress(), target.service().port());
     socket.setSoTimeout(MOST_MILLIS);
     return socket;
   }
