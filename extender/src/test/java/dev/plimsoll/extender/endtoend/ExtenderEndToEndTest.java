@@ -57,7 +57,8 @@ class ExtenderEndToEndTest {
   /** Gives the extender the very role that the manifests give it, and that to bind. */
   private void allow(String user) throws Exception {
     String roles = "/apis/rbac.authorization.k8s.io/v1/";
-    for (JsonObject role : ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/role.yaml"))) {
+    for (JsonObject role :
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/role.yaml"))) {
       plane.api().create(roles + "clusterroles", role.toString());
     }
     plane

@@ -254,6 +254,27 @@ class PoliciesEndToEndTest {
         .hasMessageContaining("Plimsoll's advisor does not change quotas of the cluster's own");
   }
 
+  @Test
+  void nobody_is_kept_from_quotas_while_the_advisors_policy_is_missing() throws Exception {
+    String policies = "/apis/plimsoll.dev/v1alpha1/capacitypolicies";
+    plane.api().delete(policies + "/gpus");
+    try {
+      // The API server looks for the policy before it looks at who asks.
+      Await.until(
+          "the API server knows that it is gone", () -> denialOfQuota("stranger", "q").isEmpty());
+      String quota = "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"pods\":\"1\"}}}";
+      assertThatCode(
+              () ->
+                  plane
+                      .api()
+                      .create("/api/v1/namespaces/stranger/resourcequotas?dryRun=All", quota))
+          .doesNotThrowAnyException();
+    } finally {
+      create(plane.api(), policies, CAPACITY_POLICY);
+      Await.until("it is in force again", () -> denialOfQuota("stranger", "q").isPresent());
+    }
+  }
+
   private static void throwing(Optional<String> denial) throws IOException {
     if (denial.isPresent()) {
       throw new IOException(denial.get());

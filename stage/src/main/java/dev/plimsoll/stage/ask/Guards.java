@@ -19,6 +19,7 @@ final class Guards implements Question {
   static void prepare(Tenants tenants) throws IOException {
     tenants.namespace(NAMESPACE, "{\"plimsoll.dev/strict\": \"true\"}");
     tenants.quota(NAMESPACE, 2);
+    tenants.quota(NAMESPACE, "extra", 100);
   }
 
   @Override
@@ -28,8 +29,29 @@ final class Guards implements Question {
     if (!denied.ok()) {
       return denied;
     }
-    AdminApi.Answer within = tenants.pod(NAMESPACE, "within", 2, "");
-    return new Answer(within.code() == 201, denied.text() + "; within its quota: " + within.code());
+    // What a new ledger doesn't know yet is denied for a minute.
+    Answer within = Patience.ask(TIME, () -> within(tenants));
+    if (!within.ok()) {
+      return within;
+    }
+    scene.cluster().api().delete("/api/v1/namespaces/" + NAMESPACE + "/resourcequotas/extra");
+    Answer gone = Patience.ask(Duration.ofMinutes(1), () -> ledgerIsGone(scene));
+    return new Answer(gone.ok(), within.text() + "; " + gone.text() + "; beyond: " + denied.text());
+  }
+
+  private static Answer within(Tenants tenants) throws IOException {
+    AdminApi.Answer answer = tenants.pod(NAMESPACE, "within", 2, "");
+    return answer.code() == 201
+        ? Answer.ok("within: admitted")
+        : Answer.failed("within: " + JsonPaths.text(answer.body(), "message"));
+  }
+
+  private static Answer ledgerIsGone(Scene scene) throws IOException {
+    boolean there =
+        scene.cluster().api().list("/apis/plimsoll.dev/v1alpha1/quotaledgers").stream()
+            .anyMatch(it -> JsonPaths.text(it, "spec", "origin").endsWith("/extra"));
+    return new Answer(
+        !there, "the ledger of a quota that was deleted is " + (there ? "there" : "gone"));
   }
 
   static Answer look(Tenants tenants) throws IOException {

@@ -59,7 +59,25 @@ final class Holds implements Question {
       }
       held = Patience.ask(Duration.ofSeconds(15), () -> held(tenants, name));
     }
-    return new Answer(held.ok(), bound.text() + "; beyond: " + held.text());
+    return held.ok()
+        ? requeued(scene, tenants, bound.text() + "; beyond: " + held.text())
+        : new Answer(false, bound.text() + "; beyond: " + held.text());
+  }
+
+  /** A pod that is held is placed once its tenant's share has room for it. */
+  private static Answer requeued(Scene scene, Tenants tenants, String before) throws Exception {
+    scene.cluster().api().delete(Tenants.pods(NAMESPACE) + "/within");
+    Answer placed = Patience.ask(Duration.ofMinutes(1), () -> isAnyPlaced(scene));
+    return new Answer(placed.ok(), placed.text() + "; " + before);
+  }
+
+  private static Answer isAnyPlaced(Scene scene) throws IOException {
+    long placed =
+        scene.cluster().api().list(Tenants.pods(NAMESPACE)).stream()
+            .filter(pod -> !JsonPaths.text(pod, "spec", "nodeName").isEmpty())
+            .count();
+    return new Answer(
+        placed > 0, placed > 0 ? "placed after another ended" : "not placed after another ended");
   }
 
   private static Answer bound(Tenants tenants) throws IOException {

@@ -28,6 +28,7 @@ final class Posts implements Question {
     tenants.namespace(NAMESPACE, "{\"example.com/team\": \"any\"}");
     tenants.quota(NAMESPACE, BEFORE);
     tenants.deployment(NAMESPACE, "wants-more", BEFORE * 2);
+    tenants.request(NAMESPACE, BEFORE * 2);
   }
 
   @Override

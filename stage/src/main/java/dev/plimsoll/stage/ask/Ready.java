@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Whether all replicas of all Deployments are ready. */
 final class Ready implements Question {
-  static final Duration TIME = Duration.ofSeconds(100);
+  static final Duration TIME = Duration.ofMinutes(4);
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/plimsoll/deployments";
 
   @Override

@@ -50,6 +50,7 @@ public final class Removes implements Question {
   private static boolean staysAsDocumented(Scene scene, String path) {
     return path.matches(".*/leases/plimsoll-(extender|advisor|scheduler)")
         || path.contains("/quotarecommendations/")
+        || path.matches(".*/configmaps/plimsoll-[a-z]+-(config|arguments)-[a-z0-9]+")
         || path.endsWith("/configmaps/plimsoll-advice")
         || (scene.installer().name().equals("helm")
             && path.matches(".*customresourcedefinitions/.*plimsoll.dev"));

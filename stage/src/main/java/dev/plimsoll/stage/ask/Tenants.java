@@ -34,13 +34,17 @@ public final class Tenants {
 
   /** Gives a namespace a ResourceQuota of GPUs. */
   public void quota(String namespace, int gpus) throws IOException {
+    quota(namespace, "gpus", gpus);
+  }
+
+  void quota(String namespace, String name, int gpus) throws IOException {
     JsonObject unused =
         api.create(
             "/api/v1/namespaces/" + namespace + "/resourcequotas",
             """
-            {"metadata": {"name": "gpus"}, "spec": {"hard": {"requests.nvidia.com/gpu": "%d"}}}
+            {"metadata": {"name": "%s"}, "spec": {"hard": {"requests.nvidia.com/gpu": "%d"}}}
             """
-                .formatted(gpus));
+                .formatted(name, gpus));
   }
 
   /** Makes a CapacityPolicy of a name with a spec in JSON. */
@@ -89,6 +93,18 @@ public final class Tenants {
   /** Returns the node of a pod; empty if it has none. */
   public String nodeOf(String namespace, String name) throws IOException {
     return JsonPaths.text(pod(namespace, name), "spec", "nodeName");
+  }
+
+  /** Asks for more quota, as a tenant does. */
+  void request(String namespace, int gpus) throws IOException {
+    JsonObject unused =
+        api.create(
+            "/apis/plimsoll.dev/v1alpha1/namespaces/" + namespace + "/quotarequests",
+            """
+            {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "QuotaRequest", "metadata": {"name": "more"},
+             "spec": {"hard": {"requests.nvidia.com/gpu": "%d"}, "reason": "the stage"}}
+            """
+                .formatted(gpus));
   }
 
   /** Makes a Deployment of pods with one GPU. */

@@ -6,6 +6,7 @@ import dev.plimsoll.testkit.plane.Await;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ final class Upgrades implements Question {
   /** One request, as users send them. */
   @FunctionalInterface
   interface Request {
-    boolean isAnswered() throws Exception;
+    Answer answer() throws Exception;
   }
 
   @Override
@@ -27,7 +28,7 @@ final class Upgrades implements Question {
   public Answer ask(Scene scene) throws Exception {
     Set<String> before = pods(scene);
     AtomicInteger sent = new AtomicInteger();
-    AtomicInteger lost = new AtomicInteger();
+    List<String> lost = new CopyOnWriteArrayList<>();
     AtomicBoolean over = new AtomicBoolean();
     Request request = request(scene);
     Thread load = new Thread(() -> send(request, over, sent, lost), "stage-requests");
@@ -35,13 +36,13 @@ final class Upgrades implements Question {
     Shell.Output output = scene.installer().upgrade(scene.way());
     Answer replaced =
         output.isSuccess()
-            ? Patience.ask(Ready.TIME.multipliedBy(2), () -> replaced(scene, before))
+            ? Patience.ask(Ready.TIME, () -> replaced(scene, before))
             : Answer.failed(output.output());
     over.set(true);
     load.join();
-    String requests =
-        sent.get() == 0 ? "" : "; " + lost.get() + " of " + sent.get() + " requests lost";
-    return new Answer(replaced.ok() && lost.get() == 0, replaced.text() + requests);
+    String requests = "; " + lost.size() + " of " + sent.get() + " requests lost";
+    String first = lost.isEmpty() ? "" : ", first: " + lost.get(0);
+    return new Answer(replaced.ok() && lost.isEmpty(), replaced.text() + requests + first);
   }
 
   private static Set<String> pods(Scene scene) {
@@ -81,28 +82,34 @@ final class Upgrades implements Question {
   private static Request request(Scene scene) throws Exception {
     Tenants tenants = new Tenants(scene.cluster().api());
     if (scene.way().has("admission") && Guards.look(tenants).ok()) {
-      return () -> Guards.look(tenants).ok();
+      return () -> Guards.look(tenants);
     }
     if (scene.way().has("console")) {
       String url = new Shows("plimsoll-console").url(scene);
-      return () -> Shows.status(url, "admin") == 200;
+      return () -> status(Shows.status(url, "admin"));
     }
-    return () -> true;
+    return () -> Answer.ok("");
+  }
+
+  private static Answer status(int code) {
+    return new Answer(code == 200, "HTTP status " + code);
   }
 
   private static void send(
-      Request request, AtomicBoolean over, AtomicInteger sent, AtomicInteger lost) {
+      Request request, AtomicBoolean over, AtomicInteger sent, List<String> lost) {
     try {
       while (!over.get()) {
-        boolean answered = request.isAnswered();
+        Answer answer = request.answer();
         sent.incrementAndGet();
-        lost.addAndGet(answered ? 0 : 1);
+        if (!answer.ok()) {
+          lost.add(answer.text());
+        }
         Await.pause();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
-      lost.incrementAndGet();
+      lost.add(String.valueOf(e.getMessage()));
     }
   }
 }

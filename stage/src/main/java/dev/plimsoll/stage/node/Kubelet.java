@@ -176,7 +176,7 @@ public final class Kubelet implements AutoCloseable {
         api.delete(path(pod));
       }
     } catch (IOException e) {
-      log(JsonPaths.text(pod, "metadata", "name") + ": " + e.getMessage());
+      failed(pod, e);
       ending.remove(uid);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
