@@ -60,12 +60,12 @@ final class Holds implements Question {
       held = Patience.ask(Duration.ofSeconds(15), () -> held(tenants, name));
     }
     return held.ok()
-        ? requeued(scene, tenants, bound.text() + "; beyond: " + held.text())
+        ? requeued(scene, bound.text() + "; beyond: " + held.text())
         : new Answer(false, bound.text() + "; beyond: " + held.text());
   }
 
   /** A pod that is held is placed once its tenant's share has room for it. */
-  private static Answer requeued(Scene scene, Tenants tenants, String before) throws Exception {
+  private static Answer requeued(Scene scene, String before) throws Exception {
     scene.cluster().api().delete(Tenants.pods(NAMESPACE) + "/within");
     Answer placed = Patience.ask(Duration.ofMinutes(1), () -> isAnyPlaced(scene));
     return new Answer(placed.ok(), placed.text() + "; " + before);
