@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.DefragReport;
@@ -17,6 +16,7 @@ import dev.plimsoll.model.defrag.Evictions;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Simulation;
@@ -140,12 +140,16 @@ final class DefragCommand extends ClusterCommand {
         noMoves.held()
             + " of "
             + Counted.of(noMoves.partly(), "available node")
-            + " of that size "
-            + Counted.verb(noMoves.partly(), "with some taken has", "with some taken have")
+            + Counted.verb(
+                noMoves.partly(),
+                " that is large enough and has some taken has",
+                " that are large enough and have some taken have")
             + " a pod that nobody makes again elsewhere or that its budget protects."
             + (noMoves.tried() == 0
                 ? ""
-                : " For " + Counted.of(noMoves.tried(), "node") + ", the simulation found no place for all pods.")
+                : " For "
+                    + Counted.of(noMoves.tried(), "node")
+                    + ", the simulation found no place for all pods.")
             + (noMoves.stranded() == 0
                 ? ""
                 : " On "

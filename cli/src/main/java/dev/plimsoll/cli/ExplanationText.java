@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.TerminalPrinter;
@@ -17,6 +16,7 @@ import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRanger;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.whatif.DecisionStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -177,7 +177,10 @@ final class ExplanationText {
     } else if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       section(
           "Scheduler",
-          prefix + Counted.of(feasible.nodes().size(), "node") + " would take it: " + some(feasible.nodes()));
+          prefix
+              + Counted.of(feasible.nodes().size(), "node")
+              + " would take it: "
+              + some(feasible.nodes()));
     } else {
       section("Scheduler", prefix + scheduleResult.message());
       if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
@@ -8,6 +7,7 @@ import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
@@ -117,7 +117,10 @@ final class FitCommand extends ClusterCommand {
           switch (podFit.limit()) {
             case ADMISSION -> "Quota is the limit.";
             case CAPACITY -> "Capacity is the limit.";
-            case NONE -> "No limit within " + Counted.of(podFit.asked(), "pod") + ": try more with --replicas.";
+            case NONE ->
+                "No limit within "
+                    + Counted.of(podFit.asked(), "pod")
+                    + ": try more with --replicas.";
           });
     }
     new UnreadText(out, cluster.isLive()).remedy(podFit.unread());

@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.Cell;
 import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.Table;
@@ -14,6 +13,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSummary;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
 import java.util.Map;

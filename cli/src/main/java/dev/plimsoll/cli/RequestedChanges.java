@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.console.ChangeReader;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
@@ -34,7 +34,8 @@ final class RequestedChanges implements ChangeReader {
     int added =
         changes.stream().mapToInt(c -> c instanceof Change.AddNodes n ? n.count() : 0).sum();
     if (added > MOST_NODES) {
-      throw new InputException(Counted.of(added, "node") + ", at most " + MOST_NODES + " are added at a time");
+      throw new InputException(
+          Counted.of(added, "node") + ", at most " + MOST_NODES + " are added at a time");
     }
     return changes;
   }

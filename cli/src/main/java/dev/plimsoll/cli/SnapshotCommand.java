@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
@@ -11,6 +10,7 @@ import dev.plimsoll.kube.live.SnapshotWriter;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.quantity.Counted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,7 +107,8 @@ final class SnapshotCommand implements Callable<Integer> {
               access, scope(access), redact ? Redaction.CONFIDENTIAL : Redaction.NONE, progress);
       SnapshotWriter.Written written = writer.write(file, force);
       written.omissions().forEach(o -> err.println("note: " + o));
-      Plimsoll.out(spec).println("Wrote " + Counted.of(written.objects(), "object") + " to " + file + ".");
+      Plimsoll.out(spec)
+          .println("Wrote " + Counted.of(written.objects(), "object") + " to " + file + ".");
     }
     return ExitCode.OK;
   }

@@ -107,9 +107,9 @@ class DocumentedKeysTest {
     assertThat(read)
         .hasSizeGreaterThan(20)
         .allMatch(key -> documented.stream().anyMatch(d -> isOrHas(key, d)))
-        .filteredOn(key -> key.startsWith("listen."))
+        .filteredOn(key -> key.startsWith("metrics.listen."))
         .hasSizeGreaterThan(8)
-        .extracting(key -> key.replaceFirst("^listen\\.", ""))
+        .extracting(key -> key.replaceFirst("^metrics\\.listen\\.", ""))
         .filteredOn(key -> !key.equals("tls.clients.metrics"))
         .allMatch(ofListeners::contains);
     assertThat(documented)

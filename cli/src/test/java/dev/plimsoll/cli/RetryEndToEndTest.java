@@ -76,7 +76,8 @@ class RetryEndToEndTest {
         "{'metadata':{'name':'q'},'spec':{'hard':{'%s':'0'}}}".formatted(key));
     Await.until(
         "the quota is in force", () -> cluster.api().get(path + "/resourcequotas/q").has("status"));
-    Await.until("the quota denies pods", () -> !key.equals("pods") || cluster.deniesPods(namespace));
+    Await.until(
+        "the quota denies pods", () -> !key.equals("pods") || cluster.deniesPods(namespace));
     create(namespace, apiVersion, kind);
     Instant start = Instant.now();
     Await.until(

@@ -16,7 +16,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A control plane with a player that has placed pods run and deleted ones end, on which printed commands are tried. */
+/**
+ * A control plane with a player that has placed pods run and deleted ones end, on which printed
+ * commands are tried.
+ */
 final class StoryCluster implements AutoCloseable {
   private static final Path KUBECTL =
       Path.of(String.valueOf(System.getenv("KUBEBUILDER_ASSETS"))).resolve("kubectl");

@@ -75,7 +75,7 @@ final class TerminologyTest {
           new Term(Scope.ALL, "for want of", "because … is missing"),
           new Term(Scope.ALL, "all the same", "anyway"),
           new Term(Scope.NAMES, "worlds?|trials?|scenes?", "Simulation, SimulationRun"),
-          new Term(Scope.NAMES, "asks|(?<!workload )mix|strand\\w*", "PodRequest, Fragmentation"),
+          new Term(Scope.NAMES, "asks|(?<!workload )mix", "PodRequest, Fragmentation"),
           new Term(Scope.NAMES, "places?|moments?|books?", "Allocation, Observation, index"),
           new Term(Scope.NAMES, "swings?|strides?|patience|credits?", "StepLimits, tolerance"),
           new Term(Scope.NAMES, "steer\\w*|lend\\w*|lent|grains?", "Rebalancer, transfer, unit"),

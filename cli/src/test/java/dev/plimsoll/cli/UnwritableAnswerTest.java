@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ class UnwritableAnswerTest {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.PIPE)
             .start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(said).contains("cannot write the state");

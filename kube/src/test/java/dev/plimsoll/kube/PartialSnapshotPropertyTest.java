@@ -43,9 +43,9 @@ class PartialSnapshotPropertyTest {
   private static final Set<GapKind> OF_HOLES =
       EnumSet.of(GapKind.QuotaExhaustedCapacityUnknown, GapKind.PlacementUnknown);
 
-  /** Kinds whose messages name all workloads that are known to be concerned. */
+  /** Kinds whose messages name all workloads, or count all pods, that are known to be concerned. */
   private static final Set<GapKind> NAMING_WORKLOADS =
-      EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects);
+      EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects, GapKind.DeadQuotaKey);
 
   private static final Simulation EXAMPLE = simulation(example());
 

@@ -14,7 +14,7 @@ class ArchitectureTest {
           .importPackages("dev.plimsoll.testkit");
 
   @Test
-  void testkit_needs_the_jdk_gson_and_snakeyaml_only() {
+  void testkit_needs_the_jdk_gson_snakeyaml_and_helm_only() {
     classes()
         .should()
         .onlyDependOnClassesThat()
@@ -24,6 +24,7 @@ class ArchitectureTest {
             "com.sun.net.httpserver",
             "com.google.gson..",
             "org.yaml.snakeyaml..",
+            "com.marcnuri.helm",
             "org.jspecify.annotations",
             "dev.plimsoll.testkit..")
         .check(testkit);

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
@@ -165,7 +166,7 @@ public final class ReviewRoutes implements AutoCloseable {
     try {
       return decisions.decide(() -> reserve(request, ledgers, timeout), timeout);
     } catch (ExecutionException e) {
-      log.defect("deciding on a request failed", e.getCause());
+      log.defect("deciding on a request failed", Objects.requireNonNullElse(e.getCause(), e));
       throw new TimeoutException();
     }
   }

@@ -1,9 +1,9 @@
 package dev.plimsoll.advisor.controller;
 
-import dev.plimsoll.kube.live.ApiOutage;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.ApiOutage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

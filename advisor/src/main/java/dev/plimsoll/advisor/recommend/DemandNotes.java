@@ -51,7 +51,9 @@ final class DemandNotes {
         + "/"
         + unservable.object().name()
         + " wants "
-        + (unservable.object().kind().equals("Pod") ? "" : Counted.of(unservable.pods(), "pod") + " with ")
+        + (unservable.object().kind().equals("Pod")
+            ? ""
+            : Counted.of(unservable.pods(), "pod") + " with ")
         + divided
         + ", which no node could take even if it were empty: not counted as demand";
   }

@@ -55,7 +55,7 @@ public final class JournalWriter implements AutoCloseable {
     }
   }
 
-  private void written(JournalEntry entry) {
+  private synchronized void written(JournalEntry entry) {
     dropped += entry.number() - written - 1;
     written = entry.number();
   }

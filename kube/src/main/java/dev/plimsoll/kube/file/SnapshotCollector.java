@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.file;
 
-import dev.plimsoll.model.quantity.Counted;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
@@ -18,6 +17,7 @@ import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.nio.file.Path;

@@ -142,9 +142,7 @@ public final class ApiOutage {
           System.Logger.Level.INFO,
           "the API server %s answers again after %d seconds and %d failed attempts"
               .formatted(
-                  server,
-                  Duration.ofNanos(nanoTime.getAsLong() - began).toSeconds(),
-                  failures));
+                  server, Duration.ofNanos(nanoTime.getAsLong() - began).toSeconds(), failures));
     }
     failures = 0;
     unsent = 0;

@@ -59,7 +59,7 @@ public final class Connection implements AutoCloseable {
   private final LongConsumer pause;
   private final BooleanSupplier mayWrite;
   private final Optional<Duration> callTimeout;
-  private final Patience patience;
+  private final BusyBudget busyBudget;
 
   /**
    * Makes the connection.
@@ -69,7 +69,7 @@ public final class Connection implements AutoCloseable {
    * @param pause waits so many milliseconds
    */
   Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
-    this(client, connectionErrors, pause, () -> true, Optional.empty(), new Patience());
+    this(client, connectionErrors, pause, () -> true, Optional.empty(), new BusyBudget());
   }
 
   private Connection(
@@ -78,13 +78,13 @@ public final class Connection implements AutoCloseable {
       LongConsumer pause,
       BooleanSupplier mayWrite,
       Optional<Duration> callTimeout,
-      Patience patience) {
+      BusyBudget busyBudget) {
     this.client = client;
     this.errors = connectionErrors;
     this.pause = pause;
     this.mayWrite = mayWrite;
     this.callTimeout = callTimeout;
-    this.patience = patience;
+    this.busyBudget = busyBudget;
   }
 
   /**
@@ -103,7 +103,7 @@ public final class Connection implements AutoCloseable {
    * @param allowed asked before each write
    */
   public Connection fenced(BooleanSupplier allowed) {
-    return new Connection(client, errors, pause, allowed, callTimeout, patience);
+    return new Connection(client, errors, pause, allowed, callTimeout, busyBudget);
   }
 
   /**
@@ -111,7 +111,7 @@ public final class Connection implements AutoCloseable {
    * time, and none is tried again.
    */
   public Connection impatient(Duration most) {
-    return new Connection(client, errors, pause, mayWrite, Optional.of(most), patience);
+    return new Connection(client, errors, pause, mayWrite, Optional.of(most), busyBudget);
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
@@ -146,14 +146,14 @@ public final class Connection implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       Attempt<T> outcome = attempt(path, query, accept, body -> read(body, pruning, bodyReader));
       if (outcome.value().isPresent()) {
-        patience.restored();
+        busyBudget.restored();
         return outcome.value().get();
       }
       if (attempt == ATTEMPTS || !outcome.passing() || callTimeout.isPresent()) {
         throw outcome.problem();
       }
       long millis = Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait));
-      if (!patience.spend(millis)) {
+      if (!busyBudget.spend(millis)) {
         throw outcome.problem();
       }
       pause.accept(millis);

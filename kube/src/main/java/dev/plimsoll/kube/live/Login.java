@@ -87,8 +87,7 @@ final class Login {
         client
             .getHttpClient()
             .newBuilder()
-            .addInterceptor(
-                new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
+            .addInterceptor(new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
             .build());
     return new Connection(client, errors, Login::sleep);
   }

@@ -59,8 +59,7 @@ final class HealthLog {
 
   @GuardedBy("this")
   private boolean isToBeTold() {
-    return health.problem().isEmpty()
-        || (health.failures() >= TOLD_AFTER && !ApiOutage.isAnyOn());
+    return health.problem().isEmpty() || (health.failures() >= TOLD_AFTER && !ApiOutage.isAnyOn());
   }
 
   /** Waits until the objects have been listed or are left out, or the ticker says so much. */

@@ -118,7 +118,7 @@ class UnreachableTest {
               .hasMessage("busy");
         }
       }
-      assertThat(waited.sum()).isPositive().isLessThanOrEqualTo(Patience.MILLIS);
+      assertThat(waited.sum()).isPositive().isLessThanOrEqualTo(BusyBudget.MILLIS);
     }
   }
 

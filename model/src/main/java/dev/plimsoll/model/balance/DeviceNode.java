@@ -92,8 +92,7 @@ public record DeviceNode(
         NodeAvailability.of(node),
         allocatable,
         Quantity.max(Quantity.ZERO, allocatable.subtract(requested)),
-        TypicalRequest.usable(
-            typical, resource, NodeCapacity.of(cluster, node).headroom()),
+        TypicalRequest.usable(typical, resource, NodeCapacity.of(cluster, node).headroom()),
         users.withheld(node, resource),
         holders);
   }

@@ -35,9 +35,7 @@ public final class DeviceUsers {
   public static DeviceUsers of(Cluster cluster) {
     Map<ResourceName, Set<List<Toleration>>> users = new HashMap<>();
     if (!cluster.covers(Pod.RESOURCE)
-        || !Unread.of(
-                cluster,
-                Workloads.resources(cluster).stream().map(Requirement::all).toList())
+        || !Unread.of(cluster, Workloads.resources(cluster).stream().map(Requirement::all).toList())
             .isEmpty()) {
       return new DeviceUsers(users);
     }

@@ -130,8 +130,7 @@ public final class NodeGroups {
         continue;
       }
       free = free.add(headroom);
-      usable =
-          usable.add(TypicalRequest.usable(typical, key.resource(), capacity.headroom()));
+      usable = usable.add(TypicalRequest.usable(typical, key.resource(), capacity.headroom()));
       largest = Quantity.max(largest, headroom);
       if (key.resource().isExtended()) {
         long units = headroom.value();

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.capacity;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -23,8 +23,7 @@ import java.util.Optional;
  * @param pods over how many pods
  */
 public record TypicalRequest(ResourceName resource, Resources perUnit, int pods) {
-  private static final List<ResourceName> BESIDE =
-      List.of(ResourceName.CPU, ResourceName.MEMORY);
+  private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
   private static final int MILLI = 3;
 
   /** Returns those of all extended resources that pods request. */
@@ -47,7 +46,7 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
 
   private static TypicalRequest of(ResourceName resource, List<Resources> requests) {
     Resources.Builder perUnit = Resources.builder();
-    for (ResourceName name : BESIDE) {
+    for (ResourceName name : COMPUTE) {
       Quantity median = median(resource, name, requests);
       if (median.signum() > 0) {
         perUnit.put(name, median);
@@ -98,9 +97,9 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
 
   /** Returns it in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}. */
   public String describe() {
-    List<String> beside = new ArrayList<>();
-    perUnit.forEach((name, amount) -> beside.add(amount + " " + name));
-    return String.join(" and ", beside)
+    List<String> words = new ArrayList<>();
+    perUnit.forEach((name, amount) -> words.add(amount + " " + name));
+    return String.join(" and ", words)
         + " for each "
         + resource
         + ", the median of "

@@ -111,7 +111,8 @@ public final class Defragmentation {
         .findFirst()
         .<Outcome>map(m -> m)
         .orElseGet(
-            () -> new NoMoves(
+            () ->
+                new NoMoves(
                     candidates.size() + stranded,
                     candidates.size() - movable.size(),
                     failed,

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.admission.policy.Mutator;
 import dev.plimsoll.model.cluster.Cluster;
@@ -9,6 +8,7 @@ import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quota.QuotaAccount;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.workload.Workloads;

@@ -3,7 +3,6 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Examination;
-import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;

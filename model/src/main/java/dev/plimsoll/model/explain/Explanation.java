@@ -48,7 +48,17 @@ public record Explanation(
   /** Returns the same with another summary. */
   Explanation withSummary(String other) {
     return new Explanation(
-        subject, root, verdict, other, states, charges, missing, recordedEvent, gaps, unread, unexamined);
+        subject,
+        root,
+        verdict,
+        other,
+        states,
+        charges,
+        missing,
+        recordedEvent,
+        gaps,
+        unread,
+        unexamined);
   }
 
   /** Returns how it stands with the pods that are worst off. */

@@ -1,18 +1,18 @@
 package dev.plimsoll.model.gap;
 
-import java.util.Map;
-import java.util.HashMap;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -60,8 +60,7 @@ public record CreatedPods(
   }
 
   private CreatedPods alsoUnread(Unread more) {
-    return new CreatedPods(
-        admitted, firstAdmitted, firstDenied, unplaced, taken, unread.and(more));
+    return new CreatedPods(admitted, firstAdmitted, firstDenied, unplaced, taken, unread.and(more));
   }
 
   /**

@@ -43,7 +43,9 @@ public record Finding(
     return new Finding(renamed, waiting, workloads, remedies);
   }
 
-  /** Returns the gap with its remedies: those that help first, one that gives up its object last. */
+  /**
+   * Returns the gap with its remedies: those that help first, one that gives up its object last.
+   */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();
     List<Remedy> helpfulFirst =

@@ -51,7 +51,10 @@ public record Gap(
             .filter(
                 r ->
                     r.givesUp(workload)
-                        || r.foretold().map(Foretold::workload).filter(w -> !w.equals(workload)).isEmpty())
+                        || r.foretold()
+                            .map(Foretold::workload)
+                            .filter(w -> !w.equals(workload))
+                            .isEmpty())
             .toList();
     return new Gap(kind, object, resource, message, evidence, own, pods, cost);
   }

@@ -72,7 +72,7 @@ public record GapSummary(
         Resources headroom = NodeCapacity.of(cluster, node).headroom();
         for (ResourceName resource : resources) {
           if (users.withheld(node, resource).isEmpty()) {
-          free.merge(resource, headroom.getOrZero(resource).value(), Long::sum);
+            free.merge(resource, headroom.getOrZero(resource).value(), Long::sum);
           }
         }
       }

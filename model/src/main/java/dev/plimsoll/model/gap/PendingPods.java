@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;

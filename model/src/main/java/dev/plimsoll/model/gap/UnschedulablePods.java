@@ -1,7 +1,5 @@
 package dev.plimsoll.model.gap;
 
-import java.util.Map;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
@@ -9,6 +7,7 @@ import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.snapshot.NodeSelectors;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.WorkloadPods;
@@ -78,8 +77,7 @@ public record UnschedulablePods(
   }
 
   private static UnschedulablePods of(PendingPods pods, ScheduleResult.Unschedulable why) {
-    return new UnschedulablePods(
-        pods.workload(), pods.pods(), pods.exists(), why, pods.taken());
+    return new UnschedulablePods(pods.workload(), pods.pods(), pods.exists(), why, pods.taken());
   }
 
   /** Returns the nodes that one of these plug-ins rejects. */

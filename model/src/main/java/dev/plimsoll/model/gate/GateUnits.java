@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gate.GateDecision.Waiting;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.GangSizes;
 import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.model.quantity.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -60,7 +60,10 @@ final class GateUnits {
       wait(
           pods,
           GateReason.Cause.GANG,
-          Counted.of(missing - pods.size(), "more pod") + " of gang " + gang.name() + " to be created");
+          Counted.of(missing - pods.size(), "more pod")
+              + " of gang "
+              + gang.name()
+              + " to be created");
     } else {
       List<Pod> oldest = new ArrayList<>(pods);
       oldest.sort(Comparator.comparing(GateUnit::created).thenComparing(Pod::name));

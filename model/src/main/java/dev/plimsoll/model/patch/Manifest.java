@@ -18,10 +18,7 @@ public final class Manifest {
     if (object instanceof ResourceQuota quota) {
       PodSpecDiff.require(quota.spec().countsAllPods(), "scopes");
       return Optional.of(
-          write(
-              quota,
-              "spec",
-              JsonText.object("hard", JsonText.resources(quota.spec().hard()))));
+          write(quota, "spec", JsonText.object("hard", JsonText.resources(quota.spec().hard()))));
     }
     if (object instanceof PersistentVolumeClaim claim) {
       return Optional.of(write(claim, "spec", spec(claim)));
@@ -58,8 +55,7 @@ public final class Manifest {
     spec.put(
         "accessModes", JsonText.array(claim.accessModes().stream().map(JsonText::string).toList()));
     claim.storageClassName().ifPresent(c -> spec.put("storageClassName", JsonText.string(c)));
-    spec.put(
-        "resources", JsonText.object("requests", JsonText.resources(claim.requests())));
+    spec.put("resources", JsonText.object("requests", JsonText.resources(claim.requests())));
     return JsonText.object(spec);
   }
 }

@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * The difference of two pod specs in what remedies change: tolerations that are added, node
- * selectors, required anti-affinity and scheduling gates that are removed, and requests and limits of containers. Lists are
- * never replaced, as they hold fields that no rule reads.
+ * selectors, required anti-affinity and scheduling gates that are removed, and requests and limits
+ * of containers. Lists are never replaced, as they hold fields that no rule reads.
  */
 final class PodSpecDiff {
   private final List<String> spec;

@@ -1,10 +1,10 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.recorded.ClusterRecord;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;

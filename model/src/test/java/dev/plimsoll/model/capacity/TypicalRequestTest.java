@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,13 +27,13 @@ class TypicalRequestTest {
 
   @Test
   void what_pods_request_beside_a_unit_is_the_median_of_all_that_request_it() {
-    TypicalRequest typical =
-        TypicalRequest.of(
-                ClusterFixture.cluster(
-                    gpus("a", 1, "2", ""), gpus("b", 4, "24", ""), gpus("c", 2, "20", "")))
-            .get(ResourceName.of(GPU));
-
-    assertThat(typical.describe()).isEqualTo("6 cpu for each nvidia.com/gpu, the median of 3 pods");
+    assertThat(
+            TypicalRequest.of(
+                    ClusterFixture.cluster(
+                        gpus("a", 1, "2", ""), gpus("b", 4, "24", ""), gpus("c", 2, "20", "")))
+                .values())
+        .extracting(TypicalRequest::describe)
+        .containsExactly("6 cpu for each nvidia.com/gpu, the median of 3 pods");
   }
 
   @Test

@@ -120,8 +120,8 @@ class GateReleaseTest {
 
     assertThat(waiting(decide(cluster.build(), NEVER)))
         .containsOnly(
-            "train-0 waits for 1 more pods of gang train to be created",
-            "train-1 waits for 1 more pods of gang train to be created");
+            "train-0 waits for 1 more pod of gang train to be created",
+            "train-1 waits for 1 more pod of gang train to be created");
 
     List<Pod> more = new ArrayList<>();
     gang.forEach(p -> more.add(ShareGate.ungated(p)));

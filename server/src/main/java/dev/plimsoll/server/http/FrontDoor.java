@@ -71,7 +71,7 @@ final class FrontDoor extends HandlerWrapper {
     if (!response.isCommitted()) {
       response.reset();
       response.setStatus(status);
-      ErrorSentences.write(ErrorSentences.reply(status), response);
+      ErrorSentences.write(ErrorReplies.of(status), response);
     }
   }
 }

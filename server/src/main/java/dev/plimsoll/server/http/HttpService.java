@@ -49,7 +49,7 @@ public final class HttpService implements AutoCloseable {
                   .formatted(ChangeEvents.MOST_OF_ONE))
           .withHeaders(Map.of("Retry-After", "30"));
 
-  private static final Reply MALFORMED = ErrorSentences.reply(400);
+  private static final Reply MALFORMED = ErrorReplies.of(400);
   private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
   /**
@@ -158,7 +158,7 @@ public final class HttpService implements AutoCloseable {
     if (!isMalformed && !(failure instanceof IOException)) {
       log.defect("a call failed", failure);
     }
-    Reply reply = isMalformed ? MALFORMED : ErrorSentences.reply(500);
+    Reply reply = isMalformed ? MALFORMED : ErrorReplies.of(500);
     begin(reply, response.raw());
     response.header("Connection", "close");
     response.body(new String(reply.body().get(0), StandardCharsets.UTF_8));
@@ -267,7 +267,7 @@ public final class HttpService implements AutoCloseable {
       return MALFORMED;
     } catch (RuntimeException | StackOverflowError e) {
       log.defect(route.path() + " failed", e);
-      return ErrorSentences.reply(500);
+      return ErrorReplies.of(500);
     }
   }
 

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  */
 public final class MetricsRegistry {
   private final MetricFailures failures = new MetricFailures();
-  private final List<Source> sources = new CopyOnWriteArrayList<>();
+  private final List<Registered> sources = new CopyOnWriteArrayList<>();
 
-  private record Source(String name, Supplier<Stream<MetricSnapshot>> collect) {}
+  private record Registered(String name, Supplier<Stream<MetricSnapshot>> collect) {}
 
   /** Adds a metric, and returns it. */
   @CanIgnoreReturnValue
@@ -35,14 +35,14 @@ public final class MetricsRegistry {
         Optional.ofNullable(metric.getMetricFamilyDescriptor())
             .map(described -> described.getMetadata().getName())
             .orElseGet(() -> metric.getClass().getSimpleName());
-    sources.add(new Source(name, () -> Stream.ofNullable(metric.collect())));
+    sources.add(new Registered(name, () -> Stream.ofNullable(metric.collect())));
     return metric;
   }
 
   /** Adds several metrics. If their collector fails, its class is named in their place. */
   public void registerAll(MultiCollector collector) {
     sources.add(
-        new Source(collector.getClass().getSimpleName(), () -> collector.collect().stream()));
+        new Registered(collector.getClass().getSimpleName(), () -> collector.collect().stream()));
   }
 
   /** Returns what is exported now. */
@@ -85,11 +85,11 @@ public final class MetricsRegistry {
     private final Map<String, Long> failed = new TreeMap<>();
 
     /** Adds what a source has, unless it throws. */
-    private void add(Source source) {
+    private void add(Registered registered) {
       try {
-        source.collect().get().forEach(this::add);
+        registered.collect().get().forEach(this::add);
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        failures.add(source.name(), e);
+        failures.add(registered.name(), e);
       }
     }
 

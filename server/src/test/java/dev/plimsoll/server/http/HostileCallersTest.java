@@ -6,7 +6,9 @@ import dev.plimsoll.testkit.plane.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -40,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bytes that no client of the service sends, at a listener of each kind. */
 class HostileCallersTest {
   private static final int LARGEST_BODY = 1 << 16;
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int MOST_MILLIS = 20_000;
   private static final int MOST_LINES = 3;
   private static final Set<String> NOT_TLS =
       Set.of(
@@ -142,7 +145,7 @@ class HostileCallersTest {
   }
 
   private static long depth(long by) {
-    return 1 + depth(by + 1);
+    return by < 0 ? by : 1 + depth(by + 1);
   }
 
   private static String get(String target, String... headers) {
@@ -294,8 +297,7 @@ class HostileCallersTest {
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0000\u0004\u0000\u0000\u0000\u0000\u0000");
     table.put(
         "TLS",
-        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"
-            + "\u0042".repeat(500));
+        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003" + "B".repeat(500));
     table.put("SSH", "SSH-2.0-OpenSSH_9.2\r\n");
     table.put("SMB", "\u0000\u0000\u0000\u0085\u00ffSMBr\u0000\u0000\u0000\u0000");
     table.put("pipelined", get("/quick").repeat(50));
@@ -330,9 +332,12 @@ class HostileCallersTest {
   private static Socket connect(Target target, boolean secretly) throws IOException {
     Socket socket =
         secretly
-            ? target.tls().getSocketFactory().createSocket("127.0.0.1", target.service().port())
-            : new Socket("127.0.0.1", target.service().port());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+            ? target
+                .tls()
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), target.service().port())
+            : new Socket(InetAddress.getLoopbackAddress(), target.service().port());
+    socket.setSoTimeout(MOST_MILLIS);
     return socket;
   }
 
@@ -343,7 +348,7 @@ class HostileCallersTest {
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
       socket.getInputStream().transferTo(answer);
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       throw new UncheckedIOException("the connection stays open", e);
     } catch (IOException e) {
       // The service has cut the connection, which is an answer, too.
@@ -375,7 +380,7 @@ class HostileCallersTest {
   }
 
   private static void assertOwnForm(String what, String answer) {
-    assertThat(answer.toLowerCase(java.util.Locale.ROOT))
+    assertThat(answer.toLowerCase(Locale.ROOT))
         .as(what)
         .doesNotContain("<html", "<h1", "<h2", "<!doctype", "text/html", "jetty", "spark", "\tat ");
     Matcher heads = HEAD.matcher(answer);

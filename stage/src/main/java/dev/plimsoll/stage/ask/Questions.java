@@ -36,7 +36,7 @@ public final class Questions {
     }
     tenants.namespace(TENANT, "{}");
     tenants.quota(TENANT, 1);
-    AdminApi.Answer asked = tenants.pod(TENANT, "victim", 1, "");
+    AdminApi.Answer unusedAnswer = tenants.pod(TENANT, "victim", 1, "");
     if (way.has("admission")) {
       Guards.prepare(tenants);
       Gates.prepare(tenants);

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.CreatedPods;
@@ -10,6 +9,7 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.recorded.Contradiction;
 import dev.plimsoll.model.recorded.Denier;
 import dev.plimsoll.model.workload.PodTemplateOwner;

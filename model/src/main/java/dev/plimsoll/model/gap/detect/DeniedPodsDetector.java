@@ -153,7 +153,8 @@ final class DeniedPodsDetector implements GapDetector {
         .filter(l -> l.namespaces().contains(denial.namespace()))
         .forEach(wider::add);
     unlimited = wider.isEmpty() ? unlimited : unlimited.without(wider);
-    return PlacedCount.of(unlimited, denial.missingPods());
+    int admitted = denial.missingPods().size() - denial.deniedPods();
+    return Math.max(0, PlacedCount.of(unlimited, denial.missingPods()) - admitted);
   }
 
   private static FindingBuilder otherwise(WorkloadDenial denial) {

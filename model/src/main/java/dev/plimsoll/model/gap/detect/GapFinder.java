@@ -127,9 +127,7 @@ public final class GapFinder {
     DetectionContext context = new DetectionContext(simulation, namespace);
     return new GapSurvey(
         SharedCause.grouped(
-            find(ALL, context).stream()
-                .filter(f -> f.gap().namespace().equals(namespace))
-                .toList(),
+            find(ALL, context).stream().filter(f -> f.gap().namespace().equals(namespace)).toList(),
             COSTLIEST_FIRST),
         unknowns(context),
         Examined.of(simulation.cluster(), namespace),

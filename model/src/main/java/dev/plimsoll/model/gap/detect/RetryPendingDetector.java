@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.CreatedPods;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -11,6 +10,7 @@ import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.recorded.Contradiction;
 import dev.plimsoll.model.recorded.LastChange;
 import dev.plimsoll.model.whatif.Lazy;

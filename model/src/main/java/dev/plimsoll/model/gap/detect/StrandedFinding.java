@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -9,6 +8,7 @@ import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -74,8 +74,7 @@ final class StrandedFinding {
   }
 
   private static boolean has(Resources free, Resources requests, List<ResourceName> names) {
-    return names.stream()
-        .allMatch(n -> free.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
+    return names.stream().allMatch(n -> free.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
   }
 
   private Optional<Finding> finding(String who) {
@@ -86,7 +85,9 @@ final class StrandedFinding {
   }
 
   private long lacking(ResourceName name) {
-    return nodes.stream().filter(n -> left(n, name).compareTo(requests.getOrZero(name)) < 0).count();
+    return nodes.stream()
+        .filter(n -> left(n, name).compareTo(requests.getOrZero(name)) < 0)
+        .count();
   }
 
   private Quantity left(Node node, ResourceName name) {
@@ -100,11 +101,10 @@ final class StrandedFinding {
   private Finding finding(String who, ResourceName lacked) {
     Quantity most =
         nodes.stream().map(n -> left(n, lacked)).max(Comparator.naturalOrder()).orElseThrow();
-    String where = nodes.size() == 1 ? "1 node that has " : nodes.size() + " nodes that have at most ";
+    String where =
+        nodes.size() == 1 ? "1 node that has " : nodes.size() + " nodes that have at most ";
     String also =
-        lacked.equals(ResourceName.PODS)
-            ? ""
-            : " and " + requests.getOrZero(lacked) + " " + lacked;
+        lacked.equals(ResourceName.PODS) ? "" : " and " + requests.getOrZero(lacked) + " " + lacked;
     return FindingBuilder.of(GapKind.GpusStranded, pods.workload().root())
         .resource(device)
         .message(

@@ -13,7 +13,9 @@ import dev.plimsoll.model.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a namespace uses beyond a key that nothing is charged to, and the pods of other namespaces
@@ -22,7 +24,8 @@ import java.util.TreeSet;
  * @param resource what nodes have
  * @param used what the namespace's placed pods request of it
  * @param beyond how much more that is than the key says
- * @param waiting pods of other namespaces that have no node and request it, up to that much
+ * @param waiting pods of other namespaces that would fit on the same nodes and have none, up to
+ *     that much
  */
 record UnlimitedUse(ResourceName resource, Quantity used, Quantity beyond, List<Pod> waiting) {
 
@@ -63,8 +66,17 @@ record UnlimitedUse(ResourceName resource, Quantity used, Quantity beyond, List<
       DetectionContext context, String namespace, ResourceName resource, Quantity most) {
     List<Pod> waiting = new ArrayList<>();
     Quantity left = most;
+    Set<String> nodes =
+        context.cluster().list(Pod.class, namespace).stream()
+            .filter(p -> p.isBound() && !p.isTerminal())
+            .filter(p -> DetectionContext.placedRequests(p).getOrZero(resource).signum() > 0)
+            .map(p -> p.spec().nodeName())
+            .collect(Collectors.toSet());
     for (UnschedulablePods pods : context.unschedulablePods()) {
-      for (Pod pod : pods.stored()) {
+      boolean wouldFit =
+          pods.nodesRejectedBy(Set.of("NodeResourcesFit")).stream()
+              .anyMatch(n -> nodes.contains(n.name()));
+      for (Pod pod : wouldFit ? pods.stored() : List.<Pod>of()) {
         Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
         if (!pod.namespace().equals(namespace)
             && requested.signum() > 0

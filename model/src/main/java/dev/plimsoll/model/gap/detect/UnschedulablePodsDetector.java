@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -13,6 +12,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.plugins.ClaimReport;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -42,7 +42,6 @@ import java.util.TreeSet;
  */
 final class UnschedulablePodsDetector implements GapDetector {
   private static final String VOLUME_BINDING = DefaultPlugin.VolumeBinding.name();
-
 
   @Override
   public Set<GapKind> kinds() {
@@ -83,8 +82,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     boolean ofVolumes =
         pods.result().preFilter().filter(r -> r.plugin().equals(VOLUME_BINDING)).isPresent()
             || (!pods.result().nodes().isEmpty()
-                && pods.result().nodes().stream()
-                    .allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
+                && pods.result().nodes().stream().allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
     List<String> claims = ofVolumes ? ClaimReport.of(context.cluster(), pod) : List.of();
     return claims.isEmpty()
         ? Optional.empty()
@@ -113,7 +111,8 @@ final class UnschedulablePodsDetector implements GapDetector {
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
+    EligibleHeadroom headroom =
+        EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 

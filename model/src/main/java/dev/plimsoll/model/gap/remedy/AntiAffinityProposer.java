@@ -46,7 +46,8 @@ final class AntiAffinityProposer implements UnschedulablePodsProposer {
                             new Change.ScaleDown(
                                 ReleaseQuotaProposer.scaled(w, apart.domains()),
                                 pods.stored().stream().limit(lost).toList())))
-                    .withOutcome("no pod is left that must be in another " + apart.term().topologyKey())
+                    .withOutcome(
+                        "no pod is left that must be in another " + apart.term().topologyKey())
                     .withStops(root));
   }
 

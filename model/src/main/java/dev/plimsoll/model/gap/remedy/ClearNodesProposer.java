@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.defrag.Evictions;
 import dev.plimsoll.model.gap.Actor;
@@ -9,6 +8,7 @@ import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -104,8 +104,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
     Resources lacking =
         DetectionContext.requests(pod)
             .with(ResourceName.PODS, Quantity.of(1))
-            .subtractWithNonNegativeResult(
-                NodeCapacity.of(simulation.cluster(), node).headroom())
+            .subtractWithNonNegativeResult(NodeCapacity.of(simulation.cluster(), node).headroom())
             .removeZeros();
     if (lacking.isEmpty() || lacking.names().stream().anyMatch(ResourceName::isExtended)) {
       return Optional.empty();
@@ -175,12 +174,12 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
             + Counted.verb(leaving.size(), " starts", " start")
             + " again");
     taint.ifPresent(
-        t -> costs.add("pods without " + device + " go to other nodes first, while these have space"));
+        t ->
+            costs.add(
+                "pods without " + device + " go to other nodes first, while these have space"));
     return Proposal.ofCluster(
             (taint.isPresent()
-                    ? "have pods without "
-                        + device
-                        + " prefer other nodes, and move "
+                    ? "have pods without " + device + " prefer other nodes, and move "
                     : "move ")
                 + named(leaving.stream().map(Pod::key).toList())
                 + " away from "

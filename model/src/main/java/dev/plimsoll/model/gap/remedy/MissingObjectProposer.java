@@ -19,7 +19,9 @@ final class MissingObjectProposer implements RemedyProposer {
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
     return cause instanceof GapCause.Denied denied
             && denied.denial().report().object() instanceof Pod pod
-        ? missing(context, denied.denial().report().forbiddenBy(), pod).map(List::of).orElse(List.of())
+        ? missing(context, denied.denial().report().forbiddenBy(), pod)
+            .map(List::of)
+            .orElse(List.of())
         : List.of();
   }
 
@@ -41,7 +43,9 @@ final class MissingObjectProposer implements RemedyProposer {
             && context.cluster().find(PriorityClass.class, "", priority).isEmpty()
         ? Optional.of(
             create(
-                "create priority class " + priority + " with value 0, or with the value that it needs",
+                "create priority class "
+                    + priority
+                    + " with value 0, or with the value that it needs",
                 Actor.ADMIN,
                 new PriorityClass(ObjectMeta.of("", priority), 0, false, "")))
         : Optional.empty();

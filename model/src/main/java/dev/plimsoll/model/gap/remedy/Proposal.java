@@ -94,7 +94,8 @@ record Proposal(
   }
 
   Proposal withCosts(List<String> sentences) {
-    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts, stops, steps);
+    return new Proposal(
+        action, who, sentences, changes, edit, displaced, outcome, parts, stops, steps);
   }
 
   Proposal withDisplaced(List<Pod> pods) {
@@ -166,7 +167,8 @@ record Proposal(
       result.append(attempt.isPlaced() ? "; " : "; no node for ").append(attempt.pod().key());
       result.append(attempt.isPlaced() ? " to " + attempt.node() : "");
     }
-    List<Change> all = concat(changes, edit.changes(context.cluster(), pods));
+    // Pods of the former template would take what is freed, so it is changed first.
+    List<Change> all = concat(edit.changes(context.cluster(), pods), changes);
     Remedy.Foretold foretold =
         new Remedy.Foretold(
             pods.workload().root(), run.attempts().size(), run.admitted(), run.placed());
@@ -181,8 +183,7 @@ record Proposal(
   /** Returns the remedy where no pods have to be tried, its outcome being known. */
   Remedy known(DetectionContext context, Optional<TriedPods> pods) {
     List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
-    return remedy(
-        context, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
+    return remedy(context, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
   }
 
   private Remedy remedy(

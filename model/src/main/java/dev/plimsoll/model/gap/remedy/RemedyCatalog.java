@@ -28,6 +28,7 @@ public final class RemedyCatalog {
               Stream.of(new ClearNodesProposer(), new SmallerComputeRequestProposer()),
               OF_UNSCHEDULABLE_PODS.stream())
           .toList();
+
   /** What lets pods be admitted that are denied, whatever by. */
   static final List<RemedyProposer> OF_DENIED_PODS =
       List.of(

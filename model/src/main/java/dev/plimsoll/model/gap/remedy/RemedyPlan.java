@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 final class RemedyPlan {
   private static final int MOST_STEPS = 6;
-  private static final int MOST_RUNS = 24;
+  private static final int MOST_RUNS = 16;
   private static final int FIRST_TRIED = 3;
 
   private final DetectionContext context;
@@ -86,8 +86,7 @@ final class RemedyPlan {
    * Returns the cheapest sequence that suffices, or else that which gets furthest; none where a
    * single change suffices that costs no more.
    */
-  static Optional<Remedy> cheapest(
-      DetectionContext context, TriedPods pods, List<Tried> singles) {
+  static Optional<Remedy> cheapest(DetectionContext context, TriedPods pods, List<Tried> singles) {
     List<Tried> sufficient = singles.stream().filter(t -> t.remedy().helps()).toList();
     long bought = sufficient.stream().mapToLong(Tried::bought).min().orElse(Long.MAX_VALUE);
     if (bought == 0 || singles.isEmpty()) {
@@ -100,7 +99,11 @@ final class RemedyPlan {
     if (!sufficient.isEmpty() && !someFurther) {
       return Optional.empty();
     }
-    return plan.from(start, singles)
+    Optional<Tried> sequence = plan.from(start, singles);
+    return sequence
+        .filter(t -> t.remedy().helps() || !sufficient.isEmpty())
+        .or(() -> plan.buying(singles))
+        .or(() -> sequence)
         .filter(t -> sufficient.isEmpty() || (t.remedy().helps() && t.bought() < bought))
         .map(Tried::remedy);
   }
@@ -121,17 +124,32 @@ final class RemedyPlan {
       }
       steps.addAll(next.get().steps());
       reached = next.get().reached();
-      if (reached.remedy().helps() || runsLeft <= 0) {
+      if (reached.remedy().helps() || runsLeft < -MOST_STEPS) {
         break;
       }
-      candidates = candidates(reached);
+      candidates = candidates(reached, steps.size() == MOST_STEPS - 1 || runsLeft <= 0);
     }
     if (steps.isEmpty() || (steps.size() == 1 && reached.remedy().helps())) {
       return Optional.empty();
     }
     Proposal all = reached.proposal().withSteps(steps);
-    return Optional.of(
-        new Tried(all, reached.run(), all.tried(context, pods, reached.run())));
+    return Optional.of(new Tried(all, reached.run(), all.tried(context, pods, reached.run())));
+  }
+
+  /** Returns the first change with which new nodes suffice. */
+  private Optional<Tried> buying(List<Tried> singles) {
+    for (Tried first : singles.stream().limit(FIRST_TRIED).toList()) {
+      for (Tried both : first.bought() == 0 ? candidates(first, true) : List.<Tried>of()) {
+        if (both.remedy().helps()) {
+          Proposal all =
+              both.proposal()
+                  .withSteps(
+                      List.of(first.step(first.proposal().action()), both.step(last(both, first))));
+          return Optional.of(new Tried(all, both.run(), all.tried(context, pods, both.run())));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is done next: one change, or two that get further only together. */
@@ -147,13 +165,12 @@ final class RemedyPlan {
       return single;
     }
     for (Tried first : candidates.stream().limit(FIRST_TRIED).toList()) {
-      if (first.bought() == reached.bought()) {
-        for (Tried second : candidates(first)) {
+      if (first.bought() == reached.bought() && runsLeft > 0) {
+        for (Tried second : candidates(first, false)) {
           if (second.bought() == reached.bought() && second.getsFurtherThan(reached)) {
             return Optional.of(
                 new Step(
-                    List.of(
-                        first.step(last(first, reached)), second.step(last(second, first))),
+                    List.of(first.step(last(first, reached)), second.step(last(second, first))),
                     second));
           }
         }
@@ -170,8 +187,12 @@ final class RemedyPlan {
         : longer.proposal().action().substring((before + ", and ").length());
   }
 
-  /** Tries what is proposed against what still keeps pods from running, on top of a proposal. */
-  private List<Tried> candidates(Tried reached) {
+  /**
+   * Tries what is proposed against what still keeps pods from running, on top of a proposal, up to
+   * the first that gets further for nothing.
+   */
+  private List<Tried> candidates(Tried reached, boolean last) {
+    boolean onlyBuys = last && reached.run().firstDenied().isEmpty();
     List<Tried> tried = new ArrayList<>();
     Optional<GapCause> obstacle = obstacle(reached);
     if (obstacle.isEmpty()) {
@@ -183,13 +204,14 @@ final class RemedyPlan {
             ? RemedyCatalog.OF_DENIED_PODS
             : RemedyCatalog.OF_UNSCHEDULABLE_PODS;
     for (RemedyProposer proposer : proposers) {
+      if (onlyBuys && !(proposer instanceof AddNodesProposer)) {
+        continue;
+      }
       for (Proposal next : proposer.propose(changed, obstacle.get())) {
-        if (runsLeft <= 0) {
-          return tried;
-        }
         Tried both = tried(reached.proposal().and(next));
         tried.add(both);
-        if (both.remedy().helps()) {
+        if (both.remedy().helps()
+            || (both.getsFurtherThan(reached) && both.bought() == reached.bought())) {
           return tried;
         }
       }

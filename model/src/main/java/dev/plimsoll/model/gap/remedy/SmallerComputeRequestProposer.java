@@ -19,8 +19,7 @@ import java.util.Set;
  * less of these left, if they get at least half of what they request.
  */
 final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
-  private static final List<ResourceName> COMPUTE =
-      List.of(ResourceName.CPU, ResourceName.MEMORY);
+  private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
   @Override
   public List<Proposal> propose(

@@ -53,9 +53,7 @@ final class StorageProposer implements UnschedulablePodsProposer {
         if (claim.isEmpty() && volume.claimName().isPresent() && volume.claimTemplate().isEmpty()) {
           missing.add(volume.claimName(pod));
         }
-        claim
-            .filter(c -> isBroken(context, c, usable))
-            .ifPresent(c -> broken.put(c.name(), c));
+        claim.filter(c -> isBroken(context, c, usable)).ifPresent(c -> broken.put(c.name(), c));
         claim
             .or(volume::claimTemplate)
             .flatMap(PersistentVolumeClaim::storageClass)
@@ -90,8 +88,10 @@ final class StorageProposer implements UnschedulablePodsProposer {
     return claim.volumeName().isEmpty()
         && claim.metadata().deletionTimestamp().isEmpty()
         && claim.metadata().controller().isEmpty()
-        && !claim.metadata().annotations().containsKey(
-            PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION)
+        && !claim
+            .metadata()
+            .annotations()
+            .containsKey(PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION)
         && usable.stream().noneMatch(c -> claim.storageClass().equals(Optional.of(c.name())))
         && context.cluster().covers(StorageClass.RESOURCE);
   }
@@ -120,9 +120,7 @@ final class StorageProposer implements UnschedulablePodsProposer {
                   best,
                   why(broken, missingClasses),
                   usable.stream().map(StorageClass::name).collect(Collectors.joining(", "))));
-      broken
-          .values()
-          .forEach(c -> changes.add(new Change.Apply(c.withStorageClassName(best))));
+      broken.values().forEach(c -> changes.add(new Change.Apply(c.withStorageClassName(best))));
     }
     return Proposal.ofCluster(String.join(", and ", words), Actor.TENANT, changes);
   }
@@ -131,15 +129,16 @@ final class StorageProposer implements UnschedulablePodsProposer {
     return count == 1 ? "claim" : "claims";
   }
 
-  private static String why(
-      Map<String, PersistentVolumeClaim> broken, Set<String> missingClasses) {
+  private static String why(Map<String, PersistentVolumeClaim> broken, Set<String> missingClasses) {
     if (!missingClasses.isEmpty()) {
       return " instead of "
           + String.join(", ", missingClasses)
           + (missingClasses.size() == 1 ? ", which does not exist" : ", which do not exist");
     }
     Set<String> classes = new LinkedHashSet<>();
-    broken.values().forEach(c -> c.storageClass().filter(n -> !n.isEmpty()).ifPresent(classes::add));
+    broken
+        .values()
+        .forEach(c -> c.storageClass().filter(n -> !n.isEmpty()).ifPresent(classes::add));
     return classes.isEmpty()
         ? ", since no class is the default"
         : " instead of " + String.join(", ", classes) + ", which makes no volumes";

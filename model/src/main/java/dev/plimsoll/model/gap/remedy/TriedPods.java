@@ -31,7 +31,11 @@ record TriedPods(
   static Optional<TriedPods> of(GapCause cause) {
     if (cause instanceof GapCause.Unschedulable unschedulable) {
       return Optional.of(
-          new TriedPods(unschedulable.pods().workload(), unschedulable.pods().pods(), true, Optional.empty()));
+          new TriedPods(
+              unschedulable.pods().workload(),
+              unschedulable.pods().pods(),
+              true,
+              Optional.empty()));
     }
     if (cause instanceof GapCause.GatedPods gated) {
       return Optional.of(new TriedPods(gated.workload(), gated.pods(), true, Optional.empty()));

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
@@ -8,18 +7,22 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Proposes to uncordon a node. */
+/** Proposes to uncordon a node, or as few as place as many pods as all of them would. */
 final class UncordonProposer implements RemedyProposer {
   private static final int PODS_TRIED = 50;
+  private static final int MOST_NODES = 64;
+  private static final int NAMED = 5;
 
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
@@ -45,26 +48,56 @@ final class UncordonProposer implements RemedyProposer {
     String result =
         pending.isEmpty()
             ? "no pod is pending for it now"
-            : run.placed() + " of " + Counted.of(pending.size(), "pending pod") + " would be placed";
-    return proposal(node).withOutcome(result);
+            : run.placed()
+                + " of "
+                + Counted.of(pending.size(), "pending pod")
+                + " would be placed";
+    return proposal(List.of(node)).withOutcome(result);
   }
 
   private static List<Proposal> uncordonBest(
       DetectionContext context, GapCause.Unschedulable unschedulable) {
     Optional<Node> best = Optional.empty();
     int most = 0;
-    for (Node node : candidates(context, unschedulable)) {
-      Simulation uncordoned = context.simulation().with(new Change.Uncordon(node.name()));
-      SimulationRun run = SimulationRun.place(uncordoned, unschedulable.pods().pods());
+    List<Node> candidates = candidates(context, unschedulable);
+    for (Node node : candidates) {
+      SimulationRun run = uncordoned(context, unschedulable, List.of(node));
       if (run.placed() > most || best.isEmpty()) {
         most = run.placed();
         best = Optional.of(node);
       }
       if (run.allPlaced()) {
-        break;
+        return List.of(proposal(List.of(node)));
+      }
+      if (run.placed() > 0 && candidates.size() > 1) {
+        return List.of(proposal(several(context, unschedulable, candidates)));
       }
     }
-    return best.map(UncordonProposer::proposal).map(List::of).orElseGet(List::of);
+    return best.map(n -> List.of(proposal(List.of(n)))).orElseGet(List::of);
+  }
+
+  /** Returns as few of the nodes as place as many pods as all of them, counted from the first. */
+  private static List<Node> several(
+      DetectionContext context, GapCause.Unschedulable unschedulable, List<Node> candidates) {
+    int enough = Math.min(MOST_NODES, candidates.size());
+    int all = uncordoned(context, unschedulable, candidates.subList(0, enough)).placed();
+    int tooFew = 0;
+    while (enough - tooFew > 1) {
+      int middle = (tooFew + enough) / 2;
+      if (uncordoned(context, unschedulable, candidates.subList(0, middle)).placed() < all) {
+        tooFew = middle;
+      } else {
+        enough = middle;
+      }
+    }
+    return candidates.subList(0, enough);
+  }
+
+  private static SimulationRun uncordoned(
+      DetectionContext context, GapCause.Unschedulable unschedulable, List<Node> nodes) {
+    List<Change> changes = new ArrayList<>();
+    nodes.forEach(n -> changes.add(new Change.Uncordon(n.name())));
+    return SimulationRun.place(context.simulation().with(changes), unschedulable.pods().pods());
   }
 
   /** Returns the cordoned nodes with enough free: those feasible for the pod, or else the first. */
@@ -95,10 +128,14 @@ final class UncordonProposer implements RemedyProposer {
     return helpful.isEmpty() ? fitting.subList(0, 1) : helpful;
   }
 
-  private static Proposal proposal(Node node) {
+  private static Proposal proposal(List<Node> nodes) {
+    String names = String.join(", ", nodes.stream().limit(NAMED).map(Node::name).toList());
+    String more = nodes.size() > NAMED ? " and " + (nodes.size() - NAMED) + " more" : "";
     return Proposal.ofCluster(
-        "uncordon node " + node.name() + ", unless it is under maintenance",
+        nodes.size() == 1
+            ? "uncordon node " + names + ", unless it is under maintenance"
+            : "uncordon nodes " + names + more + ", unless they are under maintenance",
         Actor.ADMIN,
-        List.of(new Change.Uncordon(node.name())));
+        nodes.stream().map(n -> new Change.Uncordon(n.name())).toList());
   }
 }

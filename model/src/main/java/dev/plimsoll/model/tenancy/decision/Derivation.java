@@ -181,7 +181,8 @@ final class Derivation {
   private static String unchanged(NamespaceUsage usage) {
     Quantity waiting = usage.wanted().subtract(usage.bound());
     return waiting.signum() > 0
-        ? waiting + " of what is wanted here "
+        ? waiting
+            + " of what is wanted here "
             + (waiting.compareTo(Quantity.of(1)) == 0 ? "waits" : "wait")
             + ", and this step moves nothing to it"
         : "nothing waits here for which a change would be worth it";

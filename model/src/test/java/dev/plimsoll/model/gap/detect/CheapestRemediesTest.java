@@ -45,8 +45,7 @@ class CheapestRemediesTest {
     List<ApiObject> objects = reserves();
     objects.add(deployment("w", 4, gpuPod(8)));
 
-    Remedy first =
-        gap(GapKind.NoEligibleNode, objects.toArray(ApiObject[]::new)).remedies().get(0);
+    Remedy first = gap(GapKind.NoEligibleNode, objects.toArray(ApiObject[]::new)).remedies().get(0);
 
     assertThat(first.helps()).isTrue();
     assertThat(first.parts()).isEqualTo(3);
@@ -73,13 +72,48 @@ class CheapestRemediesTest {
   }
 
   @Test
+  void as_few_nodes_are_uncordoned_as_place_all_pods() {
+    List<ApiObject> objects = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      objects.add(node("n" + i).has(GPU, "8").cordoned().build());
+    }
+    objects.add(deployment("w", 4, gpuPod(8)));
+
+    Remedy first = gap(GapKind.NoEligibleNode, objects.toArray(ApiObject[]::new)).remedies().get(0);
+
+    assertThat(first.helps()).isTrue();
+    assertThat(first.action())
+        .isEqualTo("uncordon nodes n0, n1, n2, n3, unless they are under maintenance");
+    assertThat(first.commands()).hasSize(4);
+  }
+
+  @Test
+  void many_small_reserves_do_not_keep_nodes_from_being_bought() {
+    List<ApiObject> objects = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      objects.add(node("n" + i).has(GPU, "8").taint("team-" + i, "", "NoSchedule").build());
+    }
+    objects.add(node("full").has(GPU, "8").build());
+    objects.add(gpuPod("on", 8, "full"));
+    objects.add(deployment("w", 12, gpuPod(8)));
+
+    Gap gap = gap(GapKind.CapacityExhausted, objects.toArray(ApiObject[]::new));
+
+    assertThat(gap.remedies().get(0).helps()).isTrue();
+    assertThat(gap.remedies().get(0).parts()).isBetween(2, 6);
+  }
+
+  @Test
   void what_a_quota_requires_is_set_and_what_it_denies_then_is_raised() {
     Remedy first =
         gap(
                 GapKind.RequestRequired,
                 node("n").has(GPU, "8").has("memory", "64Gi").build(),
                 deployment("w", 2, gpuPod(1)),
-                quota("q").hard("limits.memory=64Gi," + GPUS + "=0").used("limits.memory=0," + GPUS + "=0").build())
+                quota("q")
+                    .hard("limits.memory=64Gi," + GPUS + "=0")
+                    .used("limits.memory=0," + GPUS + "=0")
+                    .build())
             .remedies()
             .get(0);
 
@@ -104,7 +138,8 @@ class CheapestRemediesTest {
     assertThat(first.isPartial()).isTrue();
     assertThat(first.action()).startsWith("set limits.memory in every container");
     assertThat(first.commands()).isNotEmpty();
-    assertThat(first.result()).contains("2 of 2 pods of deployment/w admitted, 0 placed; pending: ");
+    assertThat(first.result())
+        .contains("2 of 2 pods of deployment/w admitted, 0 placed; pending: ");
   }
 
   @Test
@@ -112,8 +147,18 @@ class CheapestRemediesTest {
     Remedy remedy =
         gap(
                 GapKind.NoEligibleNode,
-                node("a").has(GPU, "8").label("nvidia.com/gpu.product", "A100").label("nvidia.com/gpu.memory", "81920").taint(GPU, "", "NoSchedule").build(),
-                node("h").has(GPU, "8").label("nvidia.com/gpu.product", "H200").label("nvidia.com/gpu.memory", "143360").taint(GPU, "", "NoSchedule").build(),
+                node("a")
+                    .has(GPU, "8")
+                    .label("nvidia.com/gpu.product", "A100")
+                    .label("nvidia.com/gpu.memory", "81920")
+                    .taint(GPU, "", "NoSchedule")
+                    .build(),
+                node("h")
+                    .has(GPU, "8")
+                    .label("nvidia.com/gpu.product", "H200")
+                    .label("nvidia.com/gpu.memory", "143360")
+                    .taint(GPU, "", "NoSchedule")
+                    .build(),
                 gpuPod("p", 1, ""))
             .remedies()
             .get(0);

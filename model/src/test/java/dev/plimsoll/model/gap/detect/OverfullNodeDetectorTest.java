@@ -63,7 +63,7 @@ class OverfullNodeDetectorTest {
   void a_node_with_a_failed_device_has_nothing_free_rather_than_less() {
     assertThat(gaps(with("8", "7"), gpuPod("p", 8, "n"), gpuPod("q", 1, "")))
         .extracting(Gap::message)
-        .anyMatch(m -> m.contains("only 0 are free"))
+        .anyMatch(m -> m.contains("none is free"))
         .noneMatch(m -> m.contains("-1"));
   }
 

@@ -54,7 +54,8 @@ class RemediesForWhatWasAskedTest {
             .remedies()
             .get(0);
 
-    assertThat(remedy.result()).isEqualTo("2 of 2 pods of deployment/w admitted and placed on n (2)");
+    assertThat(remedy.result())
+        .isEqualTo("2 of 2 pods of deployment/w admitted and placed on n (2)");
     assertThat(remedy.foretold())
         .hasValueSatisfying(
             f -> {
@@ -110,7 +111,8 @@ class RemediesForWhatWasAskedTest {
             claim("data").of("fast").build(),
             storing());
 
-    assertThat(gap.message()).contains("claim data is pending: its storage class fast doesn't exist");
+    assertThat(gap.message())
+        .contains("claim data is pending: its storage class fast doesn't exist");
     Remedy tenant = gap.remedies().get(0);
     assertThat(tenant.helps()).isTrue();
     assertThat(tenant.who()).containsExactly(Actor.TENANT);
@@ -177,8 +179,7 @@ class RemediesForWhatWasAskedTest {
 
   @Test
   void a_service_account_that_is_missing_is_created() {
-    Pod pod =
-        pod("p").requests("cpu=1").spec(s -> s.serviceAccountName("trainer")).build();
+    Pod pod = pod("p").requests("cpu=1").spec(s -> s.serviceAccountName("trainer")).build();
     Gap gap =
         gap(
             GapKind.AdmissionRefused,

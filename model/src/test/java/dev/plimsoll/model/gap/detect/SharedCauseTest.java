@@ -38,12 +38,10 @@ class SharedCauseTest {
     assertThat(gaps)
         .extracting(Gap::kind)
         .containsSubsequence(GapKind.QuotaExhaustedCapacityFree, GapKind.PendingHoldsQuota);
-    int denied =
-        gaps.stream().map(Gap::kind).toList().indexOf(GapKind.QuotaExhaustedCapacityFree);
+    int denied = gaps.stream().map(Gap::kind).toList().indexOf(GapKind.QuotaExhaustedCapacityFree);
     assertThat(gaps.get(denied + 1).message())
         .endsWith("; these pods are part of QuotaExhaustedCapacityFree of deployment/w");
-    assertThat(
-            GapSummary.of(gaps, GapScenario.simulation(ONE_DENIED).cluster()).deniedPods())
+    assertThat(GapSummary.of(gaps, GapScenario.simulation(ONE_DENIED).cluster()).deniedPods())
         .isEqualTo(2);
   }
 

@@ -6,7 +6,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  * How long a connection waits in all for a server that says it is busy, until the server answers
  * again. Otherwise each of the first questions would wait as long as the first.
  */
-final class Patience {
+final class BusyBudget {
   static final long MILLIS = 10_000;
 
   @GuardedBy("this")
