@@ -152,14 +152,9 @@ class UninstallAdmissionTest {
             JsonPaths.text(object, "metadata", "name"));
   }
 
-  /** Without the right to read metrics, which the chart installs once for all roles. */
   private Set<String> there(List<JsonObject> objects) {
     Set<String> there = new TreeSet<>();
-    objects.stream()
-        .filter(o -> stored(o).isPresent())
-        .map(ManifestFiles::key)
-        .filter(key -> !key.equals("ClusterRole /plimsoll-metrics-reader"))
-        .forEach(there::add);
+    objects.stream().filter(o -> stored(o).isPresent()).map(ManifestFiles::key).forEach(there::add);
     return there;
   }
 
