@@ -45,8 +45,8 @@ final class ScrapeConfig {
         "job_name",
         "podMonitor/%s/%s/%d"
             .formatted(namespace, JsonPaths.text(monitor, "metadata", "name"), number));
-    job.addProperty("scrape_interval", "2s");
-    job.addProperty("scrape_timeout", "2s");
+    job.addProperty("scrape_interval", "5s");
+    job.addProperty("scrape_timeout", "5s");
     job.addProperty("metrics_path", JsonPaths.string(endpoint, "path").orElse("/metrics"));
     job.addProperty(
         "scheme", JsonPaths.string(endpoint, "scheme").orElse("http").toLowerCase(Locale.ROOT));
