@@ -10,6 +10,7 @@ import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -70,7 +71,8 @@ class ShippedMetricsTest {
     JsonObject endpoint = endpoint();
     String path = JsonPaths.text(endpoint, "path");
     try (ShippedRole.Running running = role.start(folder, kubeconfig)) {
-      int port = running.ports().get(role.port(JsonPaths.text(endpoint, "port")));
+      int port =
+          Objects.requireNonNull(running.ports().get(role.port(JsonPaths.text(endpoint, "port"))));
       String url = JsonPaths.text(endpoint, "scheme") + "://127.0.0.1:" + port + path;
       String probes = "http://127.0.0.1:" + running.ports().get(role.port("management"));
       Await.until("it is ready", () -> Scraper.status(probes + "/readyz", "") == 200);

@@ -120,7 +120,7 @@ final class StoryCluster implements AutoCloseable {
     shell.environment().put("KUBECONFIG", plane.kubeconfig("admin").toString());
     shell
         .environment()
-        .merge("PATH", KUBECTL.getParent().toString(), (old, own) -> own + ":" + old);
+        .merge("PATH", KUBECTL.resolveSibling("").toString(), (old, own) -> own + ":" + old);
     int exitCode = shell.start().waitFor();
     String text = Files.readString(printed);
     assertThat(exitCode).as(commands + ": " + text).isZero();
