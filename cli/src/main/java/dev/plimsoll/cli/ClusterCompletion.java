@@ -4,8 +4,8 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.ListedNames;
 import dev.plimsoll.kube.live.LiveCluster;
-import dev.plimsoll.kube.live.ObjectNames;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
@@ -104,7 +104,7 @@ final class ClusterCompletion {
     if (!snapshots().isEmpty()) {
       return cluster().namespaces().stream().sorted().toList();
     }
-    List<String> all = ObjectNames.at(access(), CORE + "/namespaces");
+    List<String> all = ListedNames.at(access(), CORE + "/namespaces");
     return all.isEmpty() ? List.of(LiveCluster.currentNamespace(access())) : all;
   }
 
@@ -128,7 +128,7 @@ final class ClusterCompletion {
           .toList();
     }
     String namespace = value(NAMESPACE).orElseGet(() -> LiveCluster.currentNamespace(access()));
-    return ObjectNames.at(access(), path + "/namespaces/" + namespace + "/" + kind + "s");
+    return ListedNames.at(access(), path + "/namespaces/" + namespace + "/" + kind + "s");
   }
 
   private Cluster cluster() {

@@ -42,7 +42,7 @@ record ShareFit(int passing, Optional<PodHold> hold) {
     return report;
   }
 
-  /** Returns why a copy is held, with its figures. */
+  /** Returns why a copy is held, with its amounts. */
   static String text(PodHold hold) {
     return hold.notes().stream().findFirst().map(n -> hold.text() + ": " + n).orElse(hold.text());
   }

@@ -50,9 +50,9 @@ class ManyNodesPageTest {
           JsonParser.parseString(
               """
               {"name": "gpu-%d", "product": "H100", "takesPods": true, "availability": "ready",
-               "allocatable": "8", "free": "%d", "others": "0", "pods": [%s]}\
+               "allocatable": "8", "free": "%d", "usable": "%d", "others": "0", "pods": [%s]}\
               """
-                  .formatted(i, free, pods(i, 8 - free))));
+                  .formatted(i, free, free, pods(i, 8 - free))));
     }
     JsonObject report =
         JsonParser.parseString(

@@ -52,15 +52,15 @@ final class PlantedFault {
     RolloutBlocked(Set.of("RolloutBlocked")),
     QuotaAndCordoned(OF_QUOTA);
 
-    private final Set<String> gaps;
+    private final String gaps;
 
     Kind(Set<String> gaps) {
-      this.gaps = gaps;
+      this.gaps = String.join(",", gaps);
     }
 
     /** Returns which gaps name it. */
     Set<String> gaps() {
-      return gaps;
+      return Set.of(gaps.split(",", -1));
     }
   }
 

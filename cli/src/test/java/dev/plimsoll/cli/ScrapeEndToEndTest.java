@@ -50,7 +50,7 @@ class ScrapeEndToEndTest {
           "crds/quotaledgers.yaml",
           "crds/quotarecommendations.yaml",
           "crds/quotarequests.yaml",
-          "base/role.yaml",
+          "control-plane/role.yaml",
           "leader-election/role.yaml",
           "control-plane/rbac.yaml",
           "admission/rbac.yaml",
@@ -92,7 +92,7 @@ class ScrapeEndToEndTest {
     Await.until("policies can be created", () -> plane.api().isThere(policies));
     create(
         policies,
-        ManifestFiles.read(ManifestFiles.FOLDER.resolve("advisor/base/policy.yaml"))
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("capacity-policies/gpus.yaml"))
             .get(0)
             .toString());
     create(ACCOUNTS, "{\"metadata\": {\"name\": \"stranger\"}}");

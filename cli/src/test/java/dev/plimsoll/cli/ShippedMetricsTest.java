@@ -32,7 +32,7 @@ class ShippedMetricsTest {
             "crds/capacitypolicies.yaml",
             "crds/quotaledgers.yaml",
             "crds/quotarecommendations.yaml",
-            "advisor/base/policy.yaml",
+            "capacity-policies/gpus.yaml",
             "admission/webhook.yaml",
             "admission/gates.yaml")) {
       ManifestFiles.read(ManifestFiles.FOLDER.resolve(file))

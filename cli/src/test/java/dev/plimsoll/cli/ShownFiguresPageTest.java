@@ -186,7 +186,7 @@ class ShownFiguresPageTest {
       assertThat(page.locator("details.gap").count()).isEqualTo(gaps.size());
       for (JsonObject gap : gaps) {
         Locator shown = page.locator("[id='gap-" + text(gap, "id") + "']");
-        assertThat(shown.locator("summary").innerText())
+        assertThat(shown.locator(":scope > summary").innerText())
             .contains(text(gap, "severity"), text(gap, "kind"), text(gap, "message"));
         assertThat(shown.locator(".evidence dt").allInnerTexts())
             .containsExactlyElementsOf(gap.getAsJsonObject("evidence").keySet());

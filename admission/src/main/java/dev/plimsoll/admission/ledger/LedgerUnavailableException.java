@@ -28,7 +28,7 @@ public final class LedgerUnavailableException extends Exception {
     this.reserved = new TreeMap<>(reserved);
   }
 
-  /** Returns what the request may have reserved all the same, by the names of ledgers. */
+  /** Returns what the request may have reserved anyway, by the names of ledgers. */
   public Map<String, Reservation> reserved() {
     return Collections.unmodifiableMap(reserved);
   }

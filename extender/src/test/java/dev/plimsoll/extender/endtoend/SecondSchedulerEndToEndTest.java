@@ -59,7 +59,7 @@ class SecondSchedulerEndToEndTest {
     cluster.addNode("a");
     cluster.add(
         "crds/capacitypolicies.yaml",
-        "base/role.yaml",
+        "second-scheduler/role.yaml",
         "second-scheduler/rbac.yaml",
         "second-scheduler/rbac-write.yaml",
         "policies/extender/policy.yaml");

@@ -16,7 +16,7 @@ final class ListShape {
   private static final String METADATA_KIND = "PartialObjectMetadataList";
   private static final String METADATA_VERSION = "meta.k8s.io/v1";
 
-  private enum Items {
+  private enum Content {
     ABSENT,
     NULL,
     ARRAY
@@ -24,7 +24,7 @@ final class ListShape {
 
   private String kind = "";
   private String apiVersion = "";
-  private Items items = Items.ABSENT;
+  private Content items = Content.ABSENT;
 
   void kind(Object value) {
     kind = value instanceof String text ? text : "";
@@ -35,7 +35,7 @@ final class ListShape {
   }
 
   void items(boolean isArray) {
-    items = isArray ? Items.ARRAY : Items.NULL;
+    items = isArray ? Content.ARRAY : Content.NULL;
   }
 
   /** Returns why the answer is no list of the resource; empty if it is one. */
@@ -45,7 +45,7 @@ final class ListShape {
       return Optional.of(
           "is of kind \"" + kind + "\" in \"" + apiVersion + "\", not a list of " + name(resource));
     }
-    boolean hasItems = items == Items.ARRAY || (isMetadata && items == Items.NULL);
+    boolean hasItems = items == Content.ARRAY || (isMetadata && items == Content.NULL);
     return hasItems ? Optional.empty() : Optional.of("is a list without items");
   }
 

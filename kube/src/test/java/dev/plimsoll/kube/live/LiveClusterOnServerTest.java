@@ -115,7 +115,7 @@ class LiveClusterOnServerTest {
     assertThat(cluster.omissions())
         .singleElement()
         .asString()
-        .startsWith("only namespace default was read, without nodes, namespaces, ");
+        .startsWith("only namespace default was read, without nodes and ");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.plimsoll.kube.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.object.GroupResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,9 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Answers requests with what was prepared, and everything else as an API without objects does. */
 final class StubApi implements AutoCloseable {
+  private static final Pattern PATH =
+      Pattern.compile(
+          "^/api(s/(?<group>[^/]+))?/(?<version>[^/]+)/(namespaces/[^/]+/)?(?<plural>[a-z]+)([?].*)?$");
+
   private record Answer(int status, String body, Map<String, String> headers) {}
 
   private static final String GROUPS =
@@ -122,10 +130,28 @@ final class StubApi implements AutoCloseable {
       accepted.add(exchange.getRequestHeaders().getFirst("Accept"));
       Answer answer = answer(request);
       answer.headers().forEach(exchange.getResponseHeaders()::set);
-      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+      byte[] body = asSent(request, answer).getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
       exchange.getResponseBody().write(body);
     }
+  }
+
+  /** An API server says of what kind a list is; lists here are written without it. */
+  private static String asSent(String request, Answer answer) {
+    Matcher path = PATH.matcher(request);
+    if (answer.status() != 200
+        || !answer.body().strip().matches("(?s)\\{\\s*\"(metadata|items)\".*")
+        || !path.find()) {
+      return answer.body();
+    }
+    String group = Optional.ofNullable(path.group("group")).orElse("");
+    String kind =
+        SnapshotResource.of(new GroupResource(group, path.group("plural")))
+            .map(resource -> resource.resource().type().kind())
+            .orElse("Thing");
+    String apiVersion = group.isEmpty() ? "v1" : group + "/" + path.group("version");
+    return "{\"kind\": \"%sList\", \"apiVersion\": \"%s\", %s"
+        .formatted(kind, apiVersion, answer.body().strip().substring(1));
   }
 
   private Answer answer(String request) {

@@ -123,7 +123,7 @@ public final class GangHold {
       if (lacking.isPresent()) {
         return Optional.of(
             List.of(
-                ShareLack.figures(
+                ShareLack.sentence(
                     tenant.orElseThrow(),
                     lacking.get(),
                     "its " + waiting.size() + " waiting pods together request"),

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Why a pod is held.
  *
- * @param text what kube-scheduler is told, without figures
+ * @param text what kube-scheduler is told, without amounts
  * @param notes what is lacking and what ends the hold, a sentence each, what is lacking first
  * @param isOfNodes whether the notes tell what nodes have, which is not for everybody
  */

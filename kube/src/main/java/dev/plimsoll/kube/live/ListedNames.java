@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Names of objects, as somebody who types waits for them: the first of them, or none. */
-public final class ObjectNames {
+public final class ListedNames {
   private static final Duration MOST = Duration.ofSeconds(2);
   private static final Map<String, String> FIRST = Map.of("limit", "500");
 
-  private ObjectNames() {}
+  private ListedNames() {}
 
   /**
    * Returns the names of what is listed at a path; none if the cluster doesn't tell in time.
