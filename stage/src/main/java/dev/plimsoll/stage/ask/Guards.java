@@ -1,5 +1,6 @@
 package dev.plimsoll.stage.ask;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
@@ -34,7 +35,14 @@ final class Guards implements Question {
     if (!within.ok()) {
       return within;
     }
-    scene.cluster().api().delete("/api/v1/namespaces/" + NAMESPACE + "/resourcequotas/extra");
+    String extra = "/api/v1/namespaces/" + NAMESPACE + "/resourcequotas/extra";
+    String more = "{\"spec\": {\"hard\": {\"requests.nvidia.com/gpu\": \"101\"}}}";
+    JsonObject unused = scene.cluster().api().patch(extra, more);
+    Answer edited = Patience.ask(Duration.ofMinutes(1), () -> ledgerHas(scene, "101"));
+    if (!edited.ok()) {
+      return edited;
+    }
+    scene.cluster().api().delete(extra);
     Answer gone = Patience.ask(Duration.ofMinutes(1), () -> ledgerIsGone(scene));
     return new Answer(gone.ok(), within.text() + "; " + gone.text() + "; beyond: " + denied.text());
   }
@@ -44,6 +52,14 @@ final class Guards implements Question {
     return answer.code() == 201
         ? Answer.ok("within: admitted")
         : Answer.failed("within: " + JsonPaths.text(answer.body(), "message"));
+  }
+
+  private static Answer ledgerHas(Scene scene, String hard) throws IOException {
+    boolean has =
+        scene.cluster().api().list("/apis/plimsoll.dev/v1alpha1/quotaledgers").stream()
+            .anyMatch(
+                it -> JsonPaths.text(it, "spec", "hard", "requests.nvidia.com/gpu").equals(hard));
+    return new Answer(has, "the ledger of an edited quota " + (has ? "follows" : "doesn't follow"));
   }
 
   private static Answer ledgerIsGone(Scene scene) throws IOException {

@@ -18,7 +18,7 @@ public final class Grants {
    * A right that a rule grants.
    *
    * @param account the service account
-   * @param role the role's name
+   * @param role the role's kind and name
    * @param rule the place of the rule in the role, from 0
    * @param right the right
    * @param names the objects that it is for; none for all
@@ -57,7 +57,8 @@ public final class Grants {
   private static Set<Grant> granted(AdminApi api, JsonObject binding, String account)
       throws IOException {
     String role = JsonPaths.text(binding, "roleRef", "name");
-    boolean everywhere = JsonPaths.text(binding, "roleRef", "kind").equals("ClusterRole");
+    String kind = JsonPaths.text(binding, "roleRef", "kind");
+    boolean everywhere = kind.equals("ClusterRole");
     String path =
         everywhere
             ? RBAC + "/clusterroles/" + role
@@ -78,7 +79,12 @@ public final class Grants {
           for (String verb : JsonPaths.strings(rule, "verbs")) {
             Right right = new Right(verb, group, resource);
             grants.add(
-                new Grant(account, role, i, right, JsonPaths.strings(rule, "resourceNames")));
+                new Grant(
+                    account,
+                    kind + " " + role,
+                    i,
+                    right,
+                    JsonPaths.strings(rule, "resourceNames")));
           }
         }
       }

@@ -32,6 +32,7 @@ public final class RoleComments {
 
   private void readDocument(String document) {
     if (document.contains("\nkind: ClusterRole\n") || document.contains("\nkind: Role\n")) {
+      String kind = document.contains("\nkind: Role\n") ? "Role " : "ClusterRole ";
       List<String> rules = new ArrayList<>();
       StringBuilder comment = new StringBuilder();
       for (String line : document.lines().toList()) {
@@ -42,13 +43,18 @@ public final class RoleComments {
           rules.add(comment.toString().strip());
           comment.setLength(0);
         } else if (line.startsWith("  name: ")) {
-          List<String> unused = comments.putIfAbsent(text.substring("name: ".length()), rules);
+          List<String> unused =
+              comments.putIfAbsent(kind + text.substring("name: ".length()), rules);
         }
       }
     }
   }
 
-  /** Returns the comment above a rule, or above the nearest rule before it that has one. */
+  /**
+   * Returns the comment above a rule, or above the nearest rule before it that has one.
+   *
+   * @param role the role's kind and name
+   */
   public String of(String role, int rule) {
     List<String> rules = comments.getOrDefault(role, List.of());
     for (int i = Math.min(rule, rules.size() - 1); i >= 0; i--) {

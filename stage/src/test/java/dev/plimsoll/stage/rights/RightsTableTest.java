@@ -53,7 +53,7 @@ class RightsTableTest {
 
   private static Grants.Grant grant(String verb, List<String> names) {
     return new Grants.Grant(
-        "a", "plimsoll-a", 0, new Right(verb, "coordination.k8s.io", "leases"), names);
+        "a", "Role plimsoll-a", 0, new Right(verb, "coordination.k8s.io", "leases"), names);
   }
 
   @Test
@@ -61,7 +61,7 @@ class RightsTableTest {
     RightsTable table = table(EVENT.formatted("get", "plimsoll-a", "allow"));
 
     assertThat(table.unused())
-        .containsExactly("a: plimsoll-a grants leases.coordination.k8s.io delete");
+        .containsExactly("a: Role plimsoll-a grants leases.coordination.k8s.io delete");
     assertThat(table.missing()).isEmpty();
   }
 
