@@ -166,6 +166,16 @@ public final class Container {
     return copy;
   }
 
+  /** Sleeps as the container's {@code preStop} hook says, as long as the container runs. */
+  void sleepBeforeStop(Duration grace) throws InterruptedException {
+    String seconds = JsonPaths.text(spec, "lifecycle", "preStop", "sleep", "seconds");
+    if (process.isPresent() && process.get().isRunning() && !seconds.isEmpty()) {
+      long millis =
+          Math.min(Duration.ofSeconds(Long.parseLong(seconds)).toMillis(), grace.toMillis());
+      Thread.sleep(millis);
+    }
+  }
+
   /** Ends it: asks, waits for as long as it may take, and kills it. */
   void stop(Duration grace) throws InterruptedException {
     if (process.isPresent()) {
