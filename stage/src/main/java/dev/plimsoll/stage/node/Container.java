@@ -114,6 +114,9 @@ public final class Container {
     end.addProperty("startedAt", Times.text(since));
     end.addProperty("finishedAt", Times.text(Instant.now()));
     end.addProperty("restart", restartCount);
+    if (code != 0 && JsonPaths.text(spec, "terminationMessagePolicy").startsWith("Fallback")) {
+      end.addProperty("message", process.get().lastLines());
+    }
     return end;
   }
 
