@@ -49,7 +49,7 @@ public final class RightsTable {
     this.grants = Set.copyOf(grants);
     this.asked = Set.copyOf(asked);
     this.roles = ShippedRole.read(manifests);
-    this.root = manifests.toAbsolutePath().getParent();
+    this.root = manifests.resolve("..").toAbsolutePath().normalize();
     this.explained = explained();
   }
 
@@ -126,7 +126,7 @@ public final class RightsTable {
   }
 
   private String section(ShippedRole role) {
-    Path file = root.relativize(role.file().toAbsolutePath());
+    Path file = root.relativize(role.file().toAbsolutePath().normalize());
     List<Grants.Grant> granted =
         grants.stream().filter(grant -> grant.role().equals(role.name())).toList();
     Set<String> accounts =
