@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +49,7 @@ class ReleasedLeaseEndToEndTest {
       Await.until("one leads", replicas.getFirst()::isLeader);
       for (int i = 1; i <= takeOvers; i++) {
         replicas.add(LeaderElection.start(SETTINGS, connection, "replica-" + i));
-        Thread.sleep(500 + random.nextInt(1500));
+        TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(1500));
         millis.add(takeOver(replicas.remove(), replicas.getFirst()));
       }
       replicas.remove().close();
