@@ -21,7 +21,6 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({
     "sh, plimsoll",
-    "bash, docs/recording/record",
     "bash, bench/run",
     "bash, release/make",
     "bash, release/sum",

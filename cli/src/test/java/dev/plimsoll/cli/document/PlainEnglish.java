@@ -47,7 +47,7 @@ public final class PlainEnglish {
           Turn.of("\\b[Nn]ot un\\w+able\\b", "one negation"),
           Turn.of("\\bthat\\b[^.;]*\\bthat\\b[^.;]*\\bthat\\b", "two sentences"),
           Turn.of("\\b1 (are|were|have|nodes|pods|GPUs)\\b", "1 … is"),
-          Turn.of("^(What|Who) (?!.*\\?$)\\S+ .*\\.$", "subject, verb, object"),
+          Turn.of("^(What|Who) (\\S+ ){7,}\\S+\\.$", "subject, verb, object"),
           Turn.of("(,|;) (what|who) (\\w+n't|may)\\b", "the noun"));
 
   private PlainEnglish() {}
@@ -62,8 +62,7 @@ public final class PlainEnglish {
     for (Turn turn : TURNS) {
       Matcher matcher = turn.pattern().matcher(sentence.text());
       if (matcher.find()) {
-        findings.add(
-            "%s (\"%s\": write %s)".formatted(sentence, matcher.group(), turn.instead()));
+        findings.add("%s (\"%s\": write %s)".formatted(sentence, matcher.group(), turn.instead()));
       }
     }
     return findings;

@@ -20,7 +20,8 @@ import org.commonmark.node.Text;
 final class Sentences extends AbstractVisitor {
   /** The end of a sentence, and the first character of the next one. */
   private static final Pattern END =
-      Pattern.compile("(?<!\\be\\.g|\\bi\\.e|\\bvs|\\betc)[.!?][\"”’)]*(\\s+)(?=[\"“(]*[\\p{Lu}\\d`…])");
+      Pattern.compile(
+          "(?<!\\be\\.g|\\bi\\.e|\\bvs|\\betc)[.!?][\"”’)]*(\\s+)(?=[\"“(]*[\\p{Lu}\\d`…])");
 
   private final String document;
   private final List<Sentence> found = new ArrayList<>();
@@ -83,12 +84,7 @@ final class Sentences extends AbstractVisitor {
     add(text, begin, text.length(), place, tabular);
   }
 
-  private void add(
-      String text,
-      int begin,
-      int end,
-      IntFunction<String> place,
-      boolean tabular) {
+  private void add(String text, int begin, int end, IntFunction<String> place, boolean tabular) {
     String words = text.substring(begin, end).replaceAll("\\s+", " ").strip();
     if (!words.isEmpty()) {
       int line = Math.toIntExact(text.substring(0, begin).chars().filter(c -> c == '\n').count());
