@@ -24,6 +24,8 @@ class LauncherTest {
     "bash, bench/run",
     "bash, release/make",
     "bash, release/sum",
+    "bash, release/merge",
+    "sh, release/install.sh",
     "bash, release/check",
     "bash, release/reproduce",
     "bash, .ci/run"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.plimsoll.cli.document.Document;
+import dev.plimsoll.cli.document.JavaSource;
 import dev.plimsoll.cli.document.PlainEnglish;
 import dev.plimsoll.cli.document.Readability;
 import dev.plimsoll.cli.document.Sentence;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Documents are read once: their lines, their sentences and their words are short and plain. */
 class PlainEnglishTest {
@@ -45,13 +49,13 @@ class PlainEnglishTest {
           Map.entry("docs/divide.md", "next"),
           Map.entry("docs/enforce.md", "next"),
           Map.entry("docs/gaps.md", "next"),
-          Map.entry("docs/install.md", "next"),
           Map.entry("docs/operations.md", "next"),
           Map.entry("docs/policy.md", "next"),
           Map.entry("docs/rights.md", "next"),
-          Map.entry("docs/security.md", "next"),
-          Map.entry("CONTRIBUTING.md", "next"),
-          Map.entry("manifests/README.md", "next"),
+          Map.entry("docs/security.md", "next"));
+
+  /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
+  private static final int JAVADOCS_TO_REWRITE = 1321;
 
   private static final List<Document> DOCUMENTS = Document.all(CliRun.ROOT);
 
@@ -75,6 +79,54 @@ class PlainEnglishTest {
     assertThat(Files.readAllLines(CliRun.ROOT.resolve("README.md")))
         .hasSizeLessThanOrEqualTo(README_LINES)
         .allMatch(line -> line.length() <= LONGEST_LINE);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> help_is_plain() {
+    return withSubcommands(Plimsoll.commandLine().getCommandSpec())
+        .map(
+            command ->
+                dynamicTest(
+                    command.qualifiedName(), () -> assertThat(findings(command)).isEmpty()));
+  }
+
+  @Test
+  void javadocs_become_plain() {
+    List<String> findings =
+        JavaSource.all(CliRun.ROOT).stream()
+            .flatMap(source -> JavaSource.firstSentences(CliRun.ROOT, source).stream())
+            .map(PlainEnglish::findings)
+            .filter(found -> !found.isEmpty())
+            .map(found -> found.get(0))
+            .toList();
+
+    assertThat(findings.size())
+        .as("write these in plain words, or lower the number:\n" + String.join("\n", findings))
+        .isLessThanOrEqualTo(JAVADOCS_TO_REWRITE);
+  }
+
+  private static Stream<CommandSpec> withSubcommands(CommandSpec command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.subcommands().values().stream()
+            .flatMap(sub -> withSubcommands(sub.getCommandSpec())));
+  }
+
+  private static List<String> findings(CommandSpec command) {
+    List<Sentence> sentences = new ArrayList<>();
+    String name = command.qualifiedName();
+    UsageMessageSpec usage = command.usageMessage();
+    for (String[] lines : List.of(usage.header(), usage.description(), usage.footer())) {
+      for (String line : lines) {
+        sentences.addAll(Sentence.of(name, line));
+      }
+    }
+    for (ArgSpec argument : command.args()) {
+      sentences.addAll(
+          Sentence.of(
+              name + " " + argument.paramLabel(), String.join(" ", argument.description())));
+    }
+    return sentences.stream().flatMap(s -> PlainEnglish.findings(s).stream()).toList();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.document;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +17,11 @@ public record Sentence(String place, String text, boolean tabular) {
   private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
   private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
   private static final int LONG_WORD = 7;
+
+  /** Returns the sentences of a text that is no document, such as a command's help. */
+  public static List<Sentence> of(String place, String text) {
+    return Sentences.of(place, text);
+  }
 
   /** Returns how many words the sentence has. */
   public int words() {
