@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ class PlainEnglishTest {
   /** A newspaper has about 45. */
   private static final int HARDEST = 40;
 
+  /** One word, or one piece of code. */
+  private static final Pattern UNBREAKABLE = Pattern.compile("\\s*(- )?(\\S+|`[^`]*`\\S?)");
+
   private static final int README_LINES = 60;
 
   /** Documents that have yet to be rewritten, and why they were not. The list may only shrink. */
@@ -40,19 +44,7 @@ class PlainEnglishTest {
               "a report of measurements for those who change the scores"),
           Map.entry(
               "bench/replay/README.md",
-              "a report of measurements for those who change the decider"),
-          Map.entry("docs/admission.md", "next"),
-          Map.entry("docs/advise.md", "next"),
-          Map.entry("docs/backtest.md", "next"),
-          Map.entry("docs/console.md", "next"),
-          Map.entry("docs/debug.md", "next"),
-          Map.entry("docs/divide.md", "next"),
-          Map.entry("docs/enforce.md", "next"),
-          Map.entry("docs/gaps.md", "next"),
-          Map.entry("docs/operations.md", "next"),
-          Map.entry("docs/policy.md", "next"),
-          Map.entry("docs/rights.md", "next"),
-          Map.entry("docs/security.md", "next"));
+              "a report of measurements for those who change the decider"));
 
   /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
   private static final int JAVADOCS_TO_REWRITE = 1321;
@@ -189,7 +181,7 @@ class PlainEnglishTest {
       } else if (!code
           && line.length() > LONGEST_LINE
           && !line.startsWith("|")
-          && line.strip().contains(" ")
+          && !UNBREAKABLE.matcher(line).matches()
           && !line.startsWith("![")) {
         found.add(
             "%s:%d: %d characters, at most %d"

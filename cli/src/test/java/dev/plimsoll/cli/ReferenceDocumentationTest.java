@@ -12,7 +12,9 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -139,8 +141,9 @@ class ReferenceDocumentationTest {
             """
             # Rights
 
-            What each role of the manifests may do, made of them by a test (`-Dplimsoll.regenerate` writes it anew). Others compare the roles with what the service, run with them, asks of the API server. \
-            [security.md](security.md) says who could want more.
+            The rights of each role in the manifests. A test writes this page (`-Dplimsoll.regenerate`).
+            Other tests compare the roles with the requests of the running service.
+            [security.md](security.md) lists who could misuse them.
             """);
     for (Path file : manifests()) {
       for (YamlObject object : YamlFile.read(file)) {
@@ -169,25 +172,34 @@ class ReferenceDocumentationTest {
   private static String section(Path file, JsonObject role) {
     StringBuilder text =
         new StringBuilder(
-            "\n## %s %s\n\nIn [%s](../%s).\n\n| may | of | what |\n|---|---|---|\n"
+            "\n## %s %s\n\n[`%s`](../%s)\n\n| may | on |\n|---|---|\n"
                 .formatted(
                     role.get("kind").getAsString(),
                     role.getAsJsonObject("metadata").get("name").getAsString(),
                     file,
                     file));
+    Map<String, List<String>> objectsByVerbs = new LinkedHashMap<>();
     for (JsonElement each : role.getAsJsonArray("rules")) {
       JsonObject rule = each.getAsJsonObject();
-      String what =
-          rule.has("nonResourceURLs") ? words(rule, "nonResourceURLs") : words(rule, "resources");
-      String names = rule.has("resourceNames") ? ", named " + words(rule, "resourceNames") : "";
-      text.append(
-          "| %s | %s | %s%s |\n".formatted(words(rule, "verbs"), groups(rule), what, names));
+      objectsByVerbs
+          .computeIfAbsent(words(rule, "verbs"), verbs -> new ArrayList<>())
+          .add(objects(rule));
     }
+    objectsByVerbs.forEach(
+        (verbs, objects) ->
+            text.append("| %s | %s |\n".formatted(verbs, String.join("; ", objects))));
     return text.toString();
   }
 
+  private static String objects(JsonObject rule) {
+    String what =
+        rule.has("nonResourceURLs") ? words(rule, "nonResourceURLs") : words(rule, "resources");
+    String names = rule.has("resourceNames") ? ", named " + words(rule, "resourceNames") : "";
+    return groups(rule) + " " + what + names;
+  }
+
   private static String groups(JsonObject rule) {
-    return rule.has("apiGroups") ? words(rule, "apiGroups") : "paths";
+    return rule.has("apiGroups") ? words(rule, "apiGroups") : "path";
   }
 
   private static String words(JsonObject rule, String field) {

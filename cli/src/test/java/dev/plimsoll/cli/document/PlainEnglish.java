@@ -46,7 +46,9 @@ public final class PlainEnglish {
           Turn.of("(?i)\\b(unless|not)\\b[^.;:,]*\\b(unless|without)\\b", "one negation"),
           Turn.of("\\b[Nn]ot un\\w+able\\b", "one negation"),
           Turn.of("\\bthat\\b[^.;]*\\bthat\\b[^.;]*\\bthat\\b", "two sentences"),
-          Turn.of("^(Makes|Returns|Gives|Tells|Says|Keeps) (one|those|what|whom|whose|by what)\\b", "the noun"),
+          Turn.of(
+              "^(Makes|Returns|Gives|Tells|Says|Keeps) (one|those|what|whom|whose|by what)\\b",
+              "the noun"),
           Turn.of("\\b1 (are|were|have|nodes|pods|GPUs)\\b", "1 … is"),
           Turn.of("^(What|Who) (\\S+ ){7,}\\S+\\.$", "subject, verb, object"),
           Turn.of("(,|;) (what|who) (\\w+n't|may)\\b", "the noun"));
