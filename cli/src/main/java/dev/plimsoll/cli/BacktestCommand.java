@@ -132,8 +132,8 @@ final class BacktestCommand implements Callable<Integer> {
     out.wrapped(
         String.format(
             Locale.ROOT,
-            "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"
-                + " (the work-conserving bound).",
+            "%.2f GPU-hours wait with any quotas, because demand exceeds capacity (the"
+                + " work-conserving bound).",
             report.lowerBoundHours()));
     out.println();
     Table table =

@@ -49,6 +49,9 @@ class PlainEnglishTest {
   /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
   private static final int JAVADOCS_TO_REWRITE = 1321;
 
+  /** The same of texts in literals: messages, events, help of metrics. */
+  private static final int TEXTS_TO_REWRITE = 13;
+
   private static final List<Document> DOCUMENTS = Document.all(CliRun.ROOT);
 
   @TestFactory
@@ -80,6 +83,19 @@ class PlainEnglishTest {
             command ->
                 dynamicTest(
                     command.qualifiedName(), () -> assertThat(findings(command)).isEmpty()));
+  }
+
+  @Test
+  void texts_of_the_program_become_plain() {
+    List<String> findings =
+        JavaSource.all(CliRun.ROOT).stream()
+            .flatMap(source -> JavaSource.texts(CliRun.ROOT, source).stream())
+            .flatMap(text -> PlainEnglish.findings(text).stream())
+            .toList();
+
+    assertThat(findings.size())
+        .as("write these in plain words, or lower the number:\n" + String.join("\n", findings))
+        .isLessThanOrEqualTo(TEXTS_TO_REWRITE);
   }
 
   @Test

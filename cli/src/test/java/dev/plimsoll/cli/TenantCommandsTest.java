@@ -207,8 +207,7 @@ class TenantCommandsTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: cannot list anything in the namespace nlp (forbidden); name one that you may"
-                + " read with -n");
+            "error: cannot list anything in the namespace nlp (forbidden); use -n with a namespace that you may read");
   }
 
   @Test
