@@ -2,19 +2,13 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import dev.plimsoll.cli.document.Document;
-import dev.plimsoll.kube.yaml.YamlFile;
-import dev.plimsoll.kube.yaml.YamlObject;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -23,10 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * What is to be looked up is what is so: metrics, exit codes and rights. With {@code
- * -Dplimsoll.regenerate} docs/rights.md is written instead.
- */
+/** The reference pages name the metrics and the exit codes of the code. */
 class ReferenceDocumentationTest {
   private static final Pattern METRIC = Pattern.compile("\"(plimsoll_[a-z_]+[a-z])\"");
 
@@ -35,7 +26,6 @@ class ReferenceDocumentationTest {
       Pattern.compile("\"plimsoll_[a-z_]*(_\"|\"\\s*\\+)|\\+\\s*\"_[a-z_]+\"");
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (`plimsoll_[^|]*) \\|");
-  private static final Path RIGHTS = CliRun.ROOT.resolve("docs/rights.md");
 
   @Test
   void every_metric_has_a_row_in_a_table_of_metrics_and_only_one() throws IOException {
@@ -132,81 +122,5 @@ class ReferenceDocumentationTest {
                 .results()
                 .map((MatchResult row) -> Integer.valueOf(row.group(1))))
         .containsExactlyElementsOf(codes);
-  }
-
-  @Test
-  void rights_are_those_of_the_manifests() throws IOException {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            # Rights
-
-            The rights of each role in the manifests. A test writes this page (`-Dplimsoll.regenerate`).
-            Other tests compare the roles with the requests of the running service.
-            [security.md](security.md) lists who could misuse them.
-            """);
-    for (Path file : manifests()) {
-      for (YamlObject object : YamlFile.read(file)) {
-        if (object.kind().matches("(Cluster)?Role") && object.json().has("rules")) {
-          text.append(section(CliRun.ROOT.relativize(file), object.json()));
-        }
-      }
-    }
-    if (System.getProperty("plimsoll.regenerate") != null) {
-      Files.writeString(RIGHTS, text);
-    }
-
-    assertThat(text.toString()).isEqualTo(Files.readString(RIGHTS));
-  }
-
-  /** The files of Kustomize; the chart's are their templates. */
-  private static List<Path> manifests() throws IOException {
-    try (Stream<Path> files = Files.walk(CliRun.ROOT.resolve("manifests"))) {
-      return files
-          .filter(f -> f.toString().endsWith(".yaml") && !f.toString().contains("/chart/"))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static String section(Path file, JsonObject role) {
-    StringBuilder text =
-        new StringBuilder(
-            "\n## %s %s\n\n[`%s`](../%s)\n\n| may | on |\n|---|---|\n"
-                .formatted(
-                    role.get("kind").getAsString(),
-                    role.getAsJsonObject("metadata").get("name").getAsString(),
-                    file,
-                    file));
-    Map<String, List<String>> objectsByVerbs = new LinkedHashMap<>();
-    for (JsonElement each : role.getAsJsonArray("rules")) {
-      JsonObject rule = each.getAsJsonObject();
-      objectsByVerbs
-          .computeIfAbsent(words(rule, "verbs"), verbs -> new ArrayList<>())
-          .add(objects(rule));
-    }
-    objectsByVerbs.forEach(
-        (verbs, objects) ->
-            text.append("| %s | %s |\n".formatted(verbs, String.join("; ", objects))));
-    return text.toString();
-  }
-
-  private static String objects(JsonObject rule) {
-    String what =
-        rule.has("nonResourceURLs") ? words(rule, "nonResourceURLs") : words(rule, "resources");
-    String names = rule.has("resourceNames") ? ", named " + words(rule, "resourceNames") : "";
-    return groups(rule) + " " + what + names;
-  }
-
-  private static String groups(JsonObject rule) {
-    return rule.has("apiGroups") ? words(rule, "apiGroups") : "path";
-  }
-
-  private static String words(JsonObject rule, String field) {
-    List<String> words = new ArrayList<>();
-    for (JsonElement word : rule.getAsJsonArray(field)) {
-      words.add(word.getAsString().isEmpty() ? "core" : "`" + word.getAsString() + "`");
-    }
-    return String.join(", ", words);
   }
 }
