@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
       "zsh:   autoload -U compinit bashcompinit; compinit; bashcompinit;"
           + " source <(plimsoll completion zsh)",
       "fish:  plimsoll completion fish | source",
-      "kubectl plimsoll is completed by kubectl once the launcher is on the PATH as"
-          + " kubectl_complete-plimsoll, too."
+      "kubectl completes kubectl plimsoll if the PATH also has the launcher as"
+          + " kubectl_complete-plimsoll."
     })
 final class CompletionCommand implements Callable<Integer> {
 

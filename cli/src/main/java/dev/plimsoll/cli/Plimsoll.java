@@ -60,8 +60,8 @@ public final class Plimsoll implements Runnable {
       defaultValue = "auto",
       scope = ScopeType.INHERIT,
       description =
-          "Use colours: auto, always or never (default: auto, which is on terminals unless NO_COLOR"
-              + " is set).")
+          "Use colours: auto, always or never (default: auto: on terminals if NO_COLOR is not"
+              + " set).")
   private Terminal.Color color;
 
   /** Only picocli makes one. */

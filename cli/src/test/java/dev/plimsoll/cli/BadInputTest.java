@@ -115,7 +115,7 @@ class BadInputTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err().lines().reduce((a, b) -> b))
         .contains(
-            "error: nodes were not read, so it is not known what there is to divide; grant the verb"
+            "error: nodes were not read, so the capacity is unknown; grant the verb"
                 + " list on nodes at cluster scope, or add them to the snapshot.");
   }
 
