@@ -47,7 +47,7 @@ final class PlantedFault {
     ClaimMissing(OF_NODES),
     NoDefaultClass(OF_NODES),
     AccountMissing(Set.of("AdmissionRefused")),
-    RuntimeClassMissing(Set.of("AdmissionRefused")),
+    RuntimeClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     PriorityClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     Gated(Set.of("SchedulingGated")),
     RolloutBlocked(Set.of("RolloutBlocked")),

@@ -42,7 +42,8 @@ final class MissingObjectProposer implements RemedyProposer {
               new ServiceAccount(ObjectMeta.of(pod.namespace(), account), false, true)));
     }
     String runtime = pod.spec().runtimeClassName();
-    if (by.equals(DefaultPlugin.RuntimeClass.name())
+    if (!runtime.isEmpty()
+        && context.cluster().covers(RuntimeClass.RESOURCE)
         && context.cluster().find(RuntimeClass.class, "", runtime).isEmpty()) {
       return Optional.of(
           create(
