@@ -129,9 +129,7 @@ class GapNoticesTest {
         .singleElement()
         .satisfies(
             notice ->
-                assertThat(notice.text())
-                    .endsWith("at most 4 on one node")
-                    .doesNotContain("help"));
+                assertThat(notice.text()).endsWith("at most 4 on one node").doesNotContain("help"));
   }
 
   private static ResourceQuota quota(int gpus) {

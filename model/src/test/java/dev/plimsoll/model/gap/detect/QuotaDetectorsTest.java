@@ -95,8 +95,9 @@ class QuotaDetectorsTest {
             quota("q").hard("pods=5").used("pods=1").build());
 
     assertThat(gap.message())
-        .isEqualTo("pods of namespace team-a request 3 nvidia.com/gpu, and no quota of the namespace"
-            + " limits nvidia.com/gpu");
+        .isEqualTo(
+            "pods of namespace team-a request 3 nvidia.com/gpu, and no quota of the namespace"
+                + " limits nvidia.com/gpu");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
   }
 

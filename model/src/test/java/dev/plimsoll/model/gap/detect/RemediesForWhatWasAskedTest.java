@@ -187,8 +187,7 @@ class RemediesForWhatWasAskedTest {
         gap(
                 GapKind.PodInvalid,
                 node("n").has("cpu", "8").build(),
-                new RuntimeClass(
-                    ObjectMeta.of("", "nvidia"), Resources.EMPTY, Map.of(), List.of()),
+                new RuntimeClass(ObjectMeta.of("", "nvidia"), Resources.EMPTY, Map.of(), List.of()),
                 deployment("w", 2, pod))
             .remedies()
             .get(0);
