@@ -14,6 +14,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRanger;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.quantity.Counted;
@@ -64,7 +65,7 @@ final class ExplanationText {
     }
     UnexaminedText.print(out, explanation.unexamined());
     gaps(explanation.gaps());
-    remedies.print(explanation.gaps(), explanation.root());
+    remedies.print(explanation.gaps(), explanation.root(), !cluster.covers(Node.RESOURCE));
   }
 
   /** Prints by the rules of which Kubernetes that was found. */

@@ -9,6 +9,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
@@ -123,12 +124,13 @@ final class GapsCommand extends ClusterCommand {
     String selected = selection.text(cluster.namespace());
     Optional<RecordedGaps> since = comparison.since(selected);
     Optional<RecordedGaps> baseline = comparison.baseline(selected);
+    PodHolds holds = cluster.holds(simulation.cluster());
     GapSurvey all =
         selection.of(
             cluster
                 .namespace()
-                .map(n -> GapFinder.survey(simulation, n))
-                .orElseGet(() -> GapFinder.survey(simulation)),
+                .map(n -> GapFinder.survey(simulation, n, holds))
+                .orElseGet(() -> GapFinder.survey(simulation, holds)),
             simulation.cluster());
     Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all));
     List<Finding> findings = baseline.map(b -> missingIn(b, all.findings())).orElse(all.findings());

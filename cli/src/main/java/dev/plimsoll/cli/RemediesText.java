@@ -12,6 +12,7 @@ import dev.plimsoll.model.patch.ShellWords;
 import dev.plimsoll.model.whatif.Change;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,9 +55,14 @@ final class RemediesText {
    * Prints what would help.
    *
    * @param root the workload that was asked about; a change that stops it comes last
+   * @param tenantsFirst whether changes that need an administrator come after the tenant's own
    */
-  void print(List<Gap> gaps, ObjectReference root) {
-    List<Remedy> all = gaps.stream().flatMap(g -> g.remedies().stream()).toList();
+  void print(List<Gap> gaps, ObjectReference root, boolean tenantsFirst) {
+    List<Remedy> all =
+        gaps.stream()
+            .flatMap(g -> g.remedies().stream())
+            .sorted(Comparator.comparing(r -> tenantsFirst && r.who().contains(Actor.ADMIN)))
+            .toList();
     Map<List<Change>, Remedy> different = new LinkedHashMap<>();
     all.stream().filter(Remedy::helps).forEach(r -> different.putIfAbsent(r.changes(), r));
     List<Remedy> helping = different.values().stream().filter(r -> !r.givesUp(root)).toList();

@@ -2,9 +2,13 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,6 +133,28 @@ class HeldInDumpTest {
     assertThat(run.out())
         .startsWith("2 more of pod one/more would run")
         .contains("Shares pass   2", "The share is the limit.", "of which 8 is in use");
+  }
+
+  private CliRun gaps(String placement, String... more) throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of("gaps", "--kind", "PodsHeld", "--snapshot", dump(placement), "--complete"));
+    words.addAll(List.of(more));
+    return CliRun.of(words.toArray(String[]::new));
+  }
+
+  @Test
+  void held_pods_are_a_gap_with_the_amounts_and_what_ends_the_hold() throws IOException {
+    CliRun run = gaps("Hold", "-o", "json");
+
+    JsonArray gaps = JsonParser.parseString(run.out()).getAsJsonObject().getAsJsonArray("gaps");
+    assertThat(gaps).hasSize(1);
+    assertThat(gaps.toString())
+        .contains(
+            "pod new is held: tenant one has a share of 8 nvidia.com/gpu, of which 6 is in use; the"
+                + " pod requests 3; the hold ends once pods of tenant one end, or its weight or"
+                + " guarantee in CapacityPolicy gpus is raised");
+    assertThat(gaps("Report", "-o", "json").out()).contains("\"gaps\": []");
   }
 
   @Test

@@ -47,6 +47,7 @@ final class PlantedFault {
     ClaimMissing(OF_NODES),
     NoDefaultClass(OF_NODES),
     AccountMissing(Set.of("AdmissionRefused")),
+    RuntimeClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     PriorityClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     Gated(Set.of("SchedulingGated")),
     RolloutBlocked(Set.of("RolloutBlocked")),
@@ -272,6 +273,11 @@ final class PlantedFault {
       case AccountMissing -> {
         nodes(1, "");
         template = "'serviceAccountName':'trainer',";
+        controlled(gpus(1));
+      }
+      case RuntimeClassMissing -> {
+        nodes(1, "");
+        template = "'runtimeClassName':'sandbox-" + name + "',";
         controlled(gpus(1));
       }
       case PriorityClassMissing -> {

@@ -10,6 +10,7 @@ import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,16 +34,26 @@ final class StoryCluster implements AutoCloseable {
   private final Program scheduler;
   private final ScheduledExecutorService player = Executors.newSingleThreadScheduledExecutor();
 
-  private StoryCluster(Path folder, ControlPlane plane) throws IOException {
+  private StoryCluster(Path folder, ControlPlane plane, String extenders) throws IOException {
     this.folder = folder;
     this.plane = plane;
+    Path configuration =
+        Files.writeString(
+            folder.resolve("scheduler.yaml"),
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            clientConnection: {kubeconfig: %s}
+            leaderElection: {leaderElect: false}
+            extenders: [%s]
+            """
+                .formatted(plane.kubeconfig("scheduler"), extenders));
     this.scheduler =
         Program.start(
             folder,
             "kube-scheduler",
             List.of(
-                "--kubeconfig=" + plane.kubeconfig("scheduler"),
-                "--leader-elect=false",
+                "--config=" + configuration,
                 "--bind-address=127.0.0.1",
                 "--secure-port=" + Program.freePort(),
                 "--cert-dir=" + folder.resolve("scheduler")));
@@ -52,7 +63,21 @@ final class StoryCluster implements AutoCloseable {
   }
 
   static StoryCluster start(Path folder, List<String> controllers) throws Exception {
-    return new StoryCluster(folder, ControlPlane.start(folder, controllers));
+    return new StoryCluster(folder, ControlPlane.start(folder, controllers), "");
+  }
+
+  /** Starts one whose kube-scheduler asks an extender that will listen at a port. */
+  static StoryCluster startWithExtender(Path folder, List<String> controllers, int port)
+      throws Exception {
+    return new StoryCluster(
+        folder,
+        ControlPlane.start(folder, controllers),
+        "{urlPrefix: 'http://127.0.0.1:%d/scheduler', filterVerb: filter, nodeCacheCapable: true}"
+            .formatted(port));
+  }
+
+  ControlPlane plane() {
+    return plane;
   }
 
   AdminApi api() {
@@ -90,13 +115,16 @@ final class StoryCluster implements AutoCloseable {
 
   /** Runs Plimsoll on the cluster, and returns what it prints. */
   String plimsoll(String... arguments) throws IOException {
-    String[] all = new String[arguments.length + 2];
-    System.arraycopy(arguments, 0, all, 0, arguments.length);
-    all[arguments.length] = "--kubeconfig";
-    all[arguments.length + 1] = plane.kubeconfig("admin").toString();
-    CliRun run = CliRun.of(all);
+    CliRun run = plimsollAs("admin", arguments);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out();
+  }
+
+  /** Runs Plimsoll on the cluster for one of its users. */
+  CliRun plimsollAs(String user, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--kubeconfig", plane.kubeconfig(user).toString()));
+    return CliRun.of(all.toArray(String[]::new));
   }
 
   /** Returns the gaps of a namespace as JSON, the costliest first. */

@@ -139,6 +139,19 @@ class TenantCommandsTest {
         .contains("PendingHoldsQuota research");
   }
 
+  @Test
+  void what_a_tenant_can_do_herself_comes_before_what_needs_an_administrator() {
+    cluster.server().access().allow("vera", "list", "*", "research");
+
+    assertThat(cluster.asTenantIn("research", "explain", "deployment/eval").out())
+        .doesNotContain("give up")
+        .containsSubsequence(
+            "1. suspend job/h200-sweep, whose pending pods hold 6 of requests.nvidia.com/gpu",
+            "who: tenant",
+            "2. raise requests.nvidia.com/gpu of quota gpu from 8 to 11",
+            "who: admin");
+  }
+
   /** Returns kinds and namespaces; that capacity is unknown is true where it is free. */
   private static Set<String> gaps(CliRun cliRun) {
     JsonArray gaps = JsonParser.parseString(cliRun.out()).getAsJsonObject().getAsJsonArray("gaps");

@@ -76,7 +76,7 @@ function cause({gap: g, remedy, others}) {
     <p><strong>${g.namespace ? `${g.namespace} ` : ''}${address ? html`<a href="${address}">${name}</a>` : name}</strong> ${g.message}</p>
     ${costs ? html`<p class="quiet">${costs}</p>` : nothing}
     ${remedy
-      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">The same ends: ${others.map((o) => `${o.kind} of ${label(o)}`).join(', ')}.</span>` : nothing}</p>
+      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">This also ends the ${others.length === 1 ? 'gap' : 'gaps'} of ${others.map(label).join(', ')}.</span>` : nothing}</p>
           ${remedy.command ? html`<div class="command"><pre tabindex="0"><code>${remedy.command}</code></pre>${copyButton(remedy.command, `the command for ${name}`)}</div>` : nothing}`
       : html`<p><a href="/gaps?id=${g.id}">${g.remedies.length > 0 ? 'Nothing that was tried helps by itself' : 'No remedy is known'}</a></p>`}
   </li>`;

@@ -54,7 +54,7 @@ class GapNoticesTest {
               assertThat(notice.reason()).isEqualTo("Fragmented");
               assertThat(notice.isWarning()).isTrue();
               assertThat(notice.text())
-                  .contains("6 nvidia.com/gpu on one node", "the largest free block is 4")
+                  .contains("6 nvidia.com/gpu on one node", "at most 4 on one node")
                   .contains(". What would help: ");
             });
   }
@@ -129,9 +129,7 @@ class GapNoticesTest {
         .singleElement()
         .satisfies(
             notice ->
-                assertThat(notice.text())
-                    .endsWith("the largest free block is 4")
-                    .doesNotContain("help"));
+                assertThat(notice.text()).endsWith("at most 4 on one node").doesNotContain("help"));
   }
 
   private static ResourceQuota quota(int gpus) {

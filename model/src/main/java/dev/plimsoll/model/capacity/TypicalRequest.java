@@ -44,6 +44,11 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
     return typical;
   }
 
+  /** Returns that of a resource that no pod requests: nothing. */
+  public static TypicalRequest none(ResourceName resource) {
+    return new TypicalRequest(resource, Resources.EMPTY, 0);
+  }
+
   private static TypicalRequest of(ResourceName resource, List<Resources> requests) {
     Resources.Builder perUnit = Resources.builder();
     for (ResourceName name : COMPUTE) {

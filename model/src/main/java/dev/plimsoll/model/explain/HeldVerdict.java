@@ -1,11 +1,9 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.hold.RecordedHold;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.recorded.Contradiction;
-import dev.plimsoll.model.recorded.Recorded;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,20 +43,8 @@ final class HeldVerdict {
   }
 
   private static Optional<PodState> recorded(Simulation simulation, PodState state) {
-    if (!simulation.isAsRead()) {
-      return Optional.empty();
-    }
-    return Contradiction.ofPlacement(simulation.cluster(), state.pod())
-        .filter(Contradiction::isCurrent)
-        .flatMap(c -> hold(c.recorded()))
-        .map(h -> held(state, h));
-  }
-
-  private static Optional<PodHold> hold(Recorded recorded) {
-    String since = recorded.time().map(t -> ", since " + t).orElse("");
-    return HoldText.in(recorded.message())
-        .map(
-            text ->
-                new PodHold(text, List.of("Plimsoll's extender holds it" + since + ": " + text)));
+    return simulation.isAsRead()
+        ? RecordedHold.of(simulation.cluster(), state.pod()).map(h -> held(state, h))
+        : Optional.empty();
   }
 }

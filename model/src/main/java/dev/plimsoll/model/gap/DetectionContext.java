@@ -4,6 +4,7 @@ import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
@@ -43,6 +44,7 @@ public final class DetectionContext {
   private final Optional<WorkloadPods> subject;
   private final Collection<WorkloadPods> workloads;
   private final Examination examination;
+  private final PodHolds holds;
   private final Supplier<NodeTotals> totals;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
   private final Supplier<Map<PodTemplateOwner, CreatedPods>> createdPods;
@@ -50,21 +52,28 @@ public final class DetectionContext {
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
 
+  /** Makes the context of a whole cluster or, if its name isn't empty, of a namespace. */
+  public DetectionContext(Simulation simulation, String namespace) {
+    this(simulation, namespace, PodHolds.NONE);
+  }
+
   /**
    * Makes the context of a whole cluster or of a namespace.
    *
    * @param namespace the namespace to look at, empty for all
+   * @param holds which pods are held at placement
    */
-  public DetectionContext(Simulation simulation, String namespace) {
-    this(simulation, namespace, Optional.empty());
+  public DetectionContext(Simulation simulation, String namespace, PodHolds holds) {
+    this(simulation, namespace, Optional.empty(), holds);
   }
 
   /** Makes the context of one workload, among the others of its namespace. */
   public DetectionContext(Simulation simulation, WorkloadPods only) {
-    this(simulation, only.root().namespace(), Optional.of(only));
+    this(simulation, only.root().namespace(), Optional.of(only), PodHolds.NONE);
   }
 
-  private DetectionContext(Simulation simulation, String namespace, Optional<WorkloadPods> only) {
+  private DetectionContext(
+      Simulation simulation, String namespace, Optional<WorkloadPods> only, PodHolds holds) {
     this(
         simulation,
         namespace,
@@ -72,7 +81,8 @@ public final class DetectionContext {
         namespace.isEmpty()
             ? simulation.workloads().list()
             : simulation.workloads().list(namespace),
-        new Examination());
+        new Examination(),
+        holds);
   }
 
   private DetectionContext(
@@ -80,8 +90,10 @@ public final class DetectionContext {
       String namespace,
       Optional<WorkloadPods> only,
       Collection<WorkloadPods> workloads,
-      Examination examination) {
+      Examination examination,
+      PodHolds holds) {
     this.examination = examination;
+    this.holds = holds;
     this.simulation = simulation;
     this.subject = only;
     this.namespace = namespace;
@@ -95,7 +107,12 @@ public final class DetectionContext {
 
   /** Returns the context of the same workloads in a simulation with something changed. */
   public DetectionContext on(Simulation changed) {
-    return new DetectionContext(changed, namespace, subject, workloads, examination);
+    return new DetectionContext(changed, namespace, subject, workloads, examination, holds);
+  }
+
+  /** Returns which pods are held at placement. */
+  public PodHolds holds() {
+    return holds;
   }
 
   /** Returns the cluster as it is, to try changes on. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.capacity.TypicalRequest;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -67,6 +68,14 @@ public sealed interface GapCause {
 
   /** No pod can use what a node has free. */
   record WithheldNode(Node node) implements GapCause {}
+
+  /**
+   * A node has devices free, and too little else beside them.
+   *
+   * @param typical what pods request with the devices
+   */
+  record StrandedNode(Node node, ResourceName resource, TypicalRequest typical)
+      implements GapCause {}
 
   /** Pods have scheduling gates; there is at least one. */
   record GatedPods(WorkloadPods workload, List<Pod> pods) implements GapCause {}

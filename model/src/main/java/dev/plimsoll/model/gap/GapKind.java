@@ -28,6 +28,9 @@ public enum GapKind {
       Severity.Warning, "the quota denies pods, and whether nodes have capacity was not read"),
   PlacementUnknown(
       Severity.Warning, "pods have no node, and what their placement rests on was not read"),
+  PodsHeld(
+      Severity.Warning,
+      "nodes would take the pods, but Plimsoll holds them: by a share, a quota or a gang"),
   PendingHoldsQuota(Severity.Warning, "unschedulable pods hold quota that others need"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),
   DeadQuotaKey(Severity.Warning, "the quota has a key that nothing is ever charged to"),
@@ -35,6 +38,9 @@ public enum GapKind {
   NoQuota(Severity.Warning, "a namespace uses a scarce resource without a quota on it"),
   QuotasOvercommitted(Severity.Warning, "the quotas together promise more than there is"),
   CapacityWithheld(Severity.Warning, "free capacity is on nodes that no pod can use"),
+  CapacityStranded(
+      Severity.Warning,
+      "devices are free on a node that has too little CPU, memory or pod slots left beside them"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
   NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
   RetryPending(

@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.ServiceAccount;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ public final class Manifest {
     }
     if (object instanceof PriorityClass priority) {
       return Optional.of(write(priority, "value", Integer.toString(priority.value())));
+    }
+    if (object instanceof RuntimeClass) {
+      return Optional.of(write(object, "handler", JsonText.string(object.name())));
     }
     return object instanceof ServiceAccount
         ? Optional.of(JsonText.object(head(object)))

@@ -77,15 +77,15 @@ final class DeadQuotaKeyDetector implements GapDetector {
     return FindingBuilder.of(GapKind.DeadQuotaKey, quota)
         .resource(key)
         .message(
-            "key "
-                + key
-                + " of quota "
+            "quota "
                 + quota.name()
-                + " is about device class "
-                + deviceClass
-                + ", which doesn't exist, so its "
+                + " sets "
+                + key
+                + " to "
                 + hard
-                + " limits nothing that could be had")
+                + ", but device class "
+                + deviceClass
+                + " doesn't exist, so the key limits nothing")
         .evidence("hard", hard)
         .evidence("deviceClass", deviceClass)
         .cause(context, new GapCause.QuotaLimit(quota, key, hard));
@@ -95,20 +95,20 @@ final class DeadQuotaKeyDetector implements GapDetector {
     Quantity hard = quota.spec().hard().getOrZero(key);
     String instead =
         QuotaKeys.enforcedInstead(key)
-            .map(live -> "; the key that is enforced is " + live)
+            .map(live -> "; Kubernetes enforces the key " + live)
             .orElse("");
     Optional<UnlimitedUse> beyond = UnlimitedUse.of(context, quota, key);
     FindingBuilder gap =
         FindingBuilder.of(GapKind.DeadQuotaKey, quota)
             .resource(key)
             .message(
-                "key "
-                    + key
-                    + " of quota "
+                "quota "
                     + quota.name()
-                    + " is accepted but never charged, so its "
+                    + " sets "
+                    + key
+                    + " to "
                     + hard
-                    + " limits nothing"
+                    + ", but Kubernetes never charges this key, so the key limits nothing"
                     + instead
                     + beyond.map(UnlimitedUse::sentence).orElse(""))
             .evidence("hard", hard)

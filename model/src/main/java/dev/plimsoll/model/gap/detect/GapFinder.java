@@ -9,6 +9,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.UnknownGaps;
 import dev.plimsoll.model.gap.cost.GapCost;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class GapFinder {
           new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
           new SchedulerDisagreesDetector(),
+          new HeldPodsDetector(),
           new RetryPendingDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
@@ -39,6 +41,7 @@ public final class GapFinder {
           new QuotaSumDetector(),
           new UnreachableQuotaDetector(),
           new WithheldNodeDetector(),
+          new StrandedNodeDetector(),
           new OverfullNodeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
@@ -53,6 +56,7 @@ public final class GapFinder {
           new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
           new SchedulerDisagreesDetector(),
+          new HeldPodsDetector(),
           new RetryPendingDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
@@ -85,10 +89,19 @@ public final class GapFinder {
 
   /** Returns all gaps, the costliest first, and what isn't known. */
   public static GapSurvey survey(Simulation simulation) {
+    return survey(simulation, PodHolds.NONE);
+  }
+
+  /**
+   * Returns all gaps, the costliest first, and what isn't known.
+   *
+   * @param holds which pods are held at placement
+   */
+  public static GapSurvey survey(Simulation simulation, PodHolds holds) {
     Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
         .parallel()
         .forEach(Runnable::run);
-    DetectionContext context = new DetectionContext(simulation, "");
+    DetectionContext context = new DetectionContext(simulation, "", holds);
     return new GapSurvey(
         SharedCause.grouped(find(ALL, context), COSTLIEST_FIRST),
         unknowns(context),
@@ -124,7 +137,17 @@ public final class GapFinder {
    * the whole cluster left out.
    */
   public static GapSurvey survey(Simulation simulation, String namespace) {
-    DetectionContext context = new DetectionContext(simulation, namespace);
+    return survey(simulation, namespace, PodHolds.NONE);
+  }
+
+  /**
+   * Returns the gaps of one namespace, the costliest first, and what isn't known of it; those of
+   * the whole cluster left out.
+   *
+   * @param holds which pods are held at placement
+   */
+  public static GapSurvey survey(Simulation simulation, String namespace, PodHolds holds) {
+    DetectionContext context = new DetectionContext(simulation, namespace, holds);
     return new GapSurvey(
         SharedCause.grouped(
             find(ALL, context).stream().filter(f -> f.gap().namespace().equals(namespace)).toList(),

@@ -131,13 +131,13 @@ final class LimitRangeInjectionDetector implements GapDetector {
         .message(
             "limit range "
                 + limitRange.name()
-                + " gives each pod of "
-                + labels
-                + " "
+                + " adds "
                 + injected.each()
                 + " "
                 + resource
-                + " that it does not request"
+                + " to each pod of "
+                + labels
+                + ", which requests none"
                 + consequence)
         .evidence("limitRange", limitRange.name())
         .evidence("default", injected.each())

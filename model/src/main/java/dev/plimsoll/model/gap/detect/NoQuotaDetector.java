@@ -112,9 +112,10 @@ final class NoQuotaDetector implements GapDetector {
                 + namespace
                 + " request "
                 + requested
-                + " of "
+                + " "
                 + resource
-                + ", and no quota limits it")
+                + ", and no quota of the namespace limits "
+                + resource)
         .evidence("requested", requested)
         .cause(context, new GapCause.Unlimited(namespace, resource, requested));
   }

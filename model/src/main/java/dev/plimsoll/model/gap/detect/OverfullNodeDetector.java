@@ -76,7 +76,7 @@ final class OverfullNodeDetector implements GapDetector {
         FindingBuilder.of(kind, node)
             .resource(resource)
             .message(
-                "pods on node %s request %s %s, and %s; nothing is evicted for it, and no further pod gets any"
+                "pods on node %s request %s %s, and %s; nothing is evicted, and no further pod fits"
                     .formatted(node.name(), placed, resource, has))
             .evidence("allocatable", allocatable)
             .evidence("placed", placed);

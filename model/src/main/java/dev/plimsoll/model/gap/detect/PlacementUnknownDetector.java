@@ -55,7 +55,7 @@ final class PlacementUnknownDetector implements GapDetector {
                 (count == 1 ? "pod " + first.name() + " has" : count + " pods have")
                     + " no node"
                     + recorded.map(r -> "; the scheduler said: \"" + r.message() + "\"").orElse("")
-                    + "; why isn't known here, since "
+                    + "; the reason is unknown: "
                     + unread.message())
             .evidence("unread", unread.names());
     recorded.ifPresent(r -> gap.evidence("scheduler", r.message()));

@@ -55,16 +55,17 @@ final class QuotaBelowUsageDetector implements GapDetector {
     return FindingBuilder.of(GapKind.QuotaBelowUsage, quota)
         .resource(key)
         .message(
-            used
-                + " of "
-                + key
-                + " are used, quota "
+            "quota "
                 + quota.name()
                 + " allows "
                 + hard
-                + "; nothing is evicted, and nothing more is admitted until "
+                + " of "
+                + key
+                + ", and its usage is "
+                + used
+                + ": nothing is evicted, and new requests are denied until at least "
                 + over
-                + " are released")
+                + " is released")
         .evidence("hard", hard)
         .evidence("used", used)
         .evidence("over", over)

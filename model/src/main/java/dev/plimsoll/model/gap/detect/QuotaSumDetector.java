@@ -71,13 +71,13 @@ final class QuotaSumDetector implements GapDetector {
                       + (limits.size() == 1 ? " namespace" : " namespaces")
                       + " promise "
                       + promised
-                      + " of "
+                      + " "
                       + resource
-                      + ", all nodes together have "
+                      + " in total, but all nodes have "
                       + all
                       + (schedulable.equals(all)
                           ? ""
-                          : " (" + schedulable + " on schedulable nodes)"))
+                          : " (schedulable nodes: " + schedulable + ")"))
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     boolean everyUserHasQuota =
@@ -89,13 +89,12 @@ final class QuotaSumDetector implements GapDetector {
               .message(
                   "the quotas promise "
                       + promised
-                      + " of "
+                      + " "
                       + resource
-                      + ", schedulable nodes have "
+                      + " in total, but schedulable nodes have "
                       + schedulable
-                      + ": "
-                      + schedulable.subtract(promised)
-                      + " cannot be used by any namespace that has a quota")
+                      + ": no namespace with a quota can use the other "
+                      + schedulable.subtract(promised))
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     return Optional.empty();

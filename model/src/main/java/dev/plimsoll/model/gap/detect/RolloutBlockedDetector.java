@@ -69,12 +69,12 @@ final class RolloutBlockedDetector implements GapDetector {
     return FindingBuilder.of(GapKind.RolloutBlocked, rollout.denial().workload().root())
         .resource(key)
         .message(
-            ("%d %s of the old template, %d of the new: the next needs quota beside them (maxSurge"
-                    + " %d, maxUnavailable %d), which %s denies (%s: limit %s, used %s, requested"
-                    + " %s per pod)")
+            ("%d %s the old template and %d the new one; the next new pod must be created first"
+                    + " (maxSurge %d, maxUnavailable %d), but quota %s denies it (%s: limit %s,"
+                    + " used %s, requested %s per pod)")
                 .formatted(
                     old,
-                    old == 1 ? "pod is" : "pods are",
+                    old == 1 ? "pod has" : "pods have",
                     rollout.newPods(),
                     rollout.surge(),
                     rollout.unavailable(),

@@ -52,9 +52,8 @@ final class SharedCause {
   private static Finding naming(Finding part, Finding whole) {
     return part.withMessage(
         part.gap().message()
-            + "; these pods are part of "
-            + whole.gap().kind()
-            + " of "
-            + Workloads.label(whole.gap().object()));
+            + "; the gap of "
+            + Workloads.label(whole.gap().object())
+            + " counts the same pods");
   }
 }

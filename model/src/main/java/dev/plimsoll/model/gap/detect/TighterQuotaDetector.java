@@ -97,11 +97,11 @@ final class TighterQuotaDetector implements GapDetector {
                 + hard(tight, key)
                 + " of "
                 + key
-                + ", quota "
+                + ", and quota "
                 + loose.name()
                 + " allows "
                 + hard(loose, key)
-                + ": both apply, so the smaller decides")
+                + ": both apply, so the smaller limit decides")
         .evidence("hard in " + tight.name(), hard(tight, key))
         .evidence("hard in " + loose.name(), hard(loose, key))
         .cause(context, new GapCause.QuotaLimit(tight, key, hard(loose, key)));

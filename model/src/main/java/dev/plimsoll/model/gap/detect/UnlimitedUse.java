@@ -91,13 +91,22 @@ record UnlimitedUse(ResourceName resource, Quantity used, Quantity beyond, List<
 
   /** Returns it as the end of a sentence. */
   String sentence() {
-    String more = "; its pods have " + used + " of " + resource + ", " + beyond + " more";
+    String more =
+        "; pods of the namespace use "
+            + used
+            + " "
+            + resource
+            + ", "
+            + beyond
+            + " more than the key says";
     return waiting.isEmpty()
         ? more
         : more
             + ", while "
             + Counted.of(waiting.size(), "pod", "waits", "wait")
-            + " for as much in "
+            + " for "
+            + resource
+            + " in "
             + String.join(", ", new TreeSet<>(waiting.stream().map(Pod::namespace).toList()));
   }
 

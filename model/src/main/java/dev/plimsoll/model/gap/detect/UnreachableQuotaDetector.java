@@ -71,7 +71,7 @@ final class UnreachableQuotaDetector implements GapDetector {
                     + hard
                     + " of "
                     + key
-                    + ", schedulable nodes have "
+                    + ", but schedulable nodes have "
                     + schedulable
                     + " in total")
             .evidence("hard", hard)

@@ -130,38 +130,25 @@ final class UnschedulablePodsDetector implements GapDetector {
     GapKind kind = scarce.isPresent() ? GapKind.CapacityExhausted : GapKind.Fragmented;
     ResourceName resource = scarce.or(headroom::scarcest).orElse(ResourceName.PODS);
     Quantity requested = requests.getOrZero(resource);
-    String who = who(pods);
+    String who = who(pods) + " " + each(pods, requested, resource);
+    Quantity free = headroom.free(resource);
     int eligible = headroom.nodesWith(resource);
-    String nodes = Counted.of(eligible, "eligible node");
+    String have = Counted.of(eligible, "eligible node", "has", "have");
     String message =
         kind == GapKind.Fragmented
             ? who
-                + " "
-                + requested
-                + " "
-                + resource
                 + " on one node; "
-                + headroom.free(resource)
+                + have
                 + " "
-                + Counted.are(headroom.free(resource))
-                + " free on "
-                + nodes
-                + ", the largest free block is "
+                + free
+                + " free in total, and at most "
                 + headroom.largest(resource)
+                + " on one node"
             : who
-                + " "
-                + requested
-                + " "
-                + resource
                 + "; "
-                + (headroom.free(resource).isZero()
-                    ? "none is"
-                    : "only "
-                        + headroom.free(resource)
-                        + " "
-                        + Counted.are(headroom.free(resource)))
-                + " free on "
-                + nodes;
+                + have
+                + (free.isZero() ? " none free" : " only " + free + " free")
+                + (free.isZero() || eligible == 1 ? "" : " in total");
     return gap(pods, kind)
         .resource(resource)
         .message(message)
@@ -189,13 +176,13 @@ final class UnschedulablePodsDetector implements GapDetector {
     String it = pods.pods().size() == 1 ? "it" : "them";
     String why =
         reasons.isEmpty()
-            ? ", and no node has any"
-            : ", and no node that has it accepts " + it + ": " + reasons;
+            ? ", and no node has " + resource
+            : ", and no node with " + resource + " accepts " + it + ": " + reasons;
     return gap(pods, GapKind.NoEligibleNode)
         .resource(resource)
         .message(
             contradiction.orElseGet(
-                () -> who(pods) + " " + requests.getOrZero(resource) + " " + resource + why))
+                () -> who(pods) + " " + each(pods, requests.getOrZero(resource), resource) + why))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())
@@ -222,6 +209,10 @@ final class UnschedulablePodsDetector implements GapDetector {
   private static Optional<ResourceName> scarcestOf(Resources requests) {
     return requests.names().stream()
         .max(Comparator.comparing(ResourceName::isExtended).thenComparing(ResourceName::name));
+  }
+
+  private static String each(UnschedulablePods pods, Quantity requested, ResourceName resource) {
+    return requested + " " + resource + (pods.pods().size() == 1 ? "" : " each");
   }
 
   private static FindingBuilder gap(UnschedulablePods pods, GapKind kind) {

@@ -84,7 +84,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
         && SimulationRun.place(first.after(), waiting).allPlaced();
   }
 
-  private static List<Pod> displaced(List<Pod> leaving) {
+  static List<Pod> displaced(List<Pod> leaving) {
     return leaving.stream().map(p -> p.withSpec(p.spec().withNodeName(""))).toList();
   }
 
@@ -92,7 +92,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
     return simulation.with(deletions(leaving));
   }
 
-  private static List<Change> deletions(List<Pod> leaving) {
+  static List<Change> deletions(List<Pod> leaving) {
     return leaving.stream()
         .map(p -> (Change) new Change.DeletePod(p.namespace(), p.name()))
         .toList();
@@ -109,37 +109,11 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
     if (lacking.isEmpty() || lacking.names().stream().anyMatch(ResourceName::isExtended)) {
       return Optional.empty();
     }
-    ResourceName first = lacking.names().get(0);
-    List<Pod> movable =
-        simulation.cluster().podsOn(node.name()).stream()
-            .filter(Evictions::isMadeElsewhere)
-            .filter(p -> NodeCapacity.requests(p).getOrZero(device).signum() == 0)
-            .sorted(
-                Comparator.comparing((Pod p) -> NodeCapacity.requests(p).getOrZero(first))
-                    .thenComparing(Pod::key))
-            .toList();
-    Optional<Pod> one =
-        movable.stream().filter(p -> remaining(lacking, List.of(p)).isEmpty()).findFirst();
-    if (one.isPresent()) {
-      return one.map(List::of);
-    }
-    List<Pod> leaving = new ArrayList<>();
-    for (int i = movable.size() - 1; i >= 0 && !remaining(lacking, leaving).isEmpty(); i--) {
-      leaving.add(movable.get(i));
-    }
-    return remaining(lacking, leaving).isEmpty() ? Optional.of(leaving) : Optional.empty();
-  }
-
-  private static Resources remaining(Resources lacking, List<Pod> leaving) {
-    Resources remaining = lacking;
-    for (Pod pod : leaving) {
-      remaining = remaining.subtractWithNonNegativeResult(NodeCapacity.requests(pod));
-    }
-    return remaining.removeZeros();
+    return FewestPods.without(simulation.cluster(), node, device, lacking);
   }
 
   /** Returns the taint, unless some of the nodes have one already. */
-  private static Optional<Taint> taint(List<Node> nodes, ResourceName device) {
+  static Optional<Taint> taint(List<Node> nodes, ResourceName device) {
     boolean isTainted =
         nodes.stream()
             .flatMap(n -> n.taints().stream())
@@ -193,7 +167,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
         .withCosts(costs);
   }
 
-  private static String named(List<String> names) {
+  static String named(List<String> names) {
     return names.size() <= MOST_NAMED
         ? String.join(", ", names)
         : String.join(", ", names.subList(0, MOST_NAMED))

@@ -7,13 +7,16 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Proposes to create the service account or priority class that denied pods name. */
+/** Proposes to create the service account, priority class or runtime class that pods name. */
 final class MissingObjectProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
@@ -38,6 +41,21 @@ final class MissingObjectProposer implements RemedyProposer {
               Actor.TENANT,
               new ServiceAccount(ObjectMeta.of(pod.namespace(), account), false, true)));
     }
+    String runtime = pod.spec().runtimeClassName();
+    if (!runtime.isEmpty()
+        && context.cluster().covers(RuntimeClass.RESOURCE)
+        && context.cluster().find(RuntimeClass.class, "", runtime).isEmpty()) {
+      return Optional.of(
+          create(
+              "create runtime class "
+                  + runtime
+                  + " with handler "
+                  + runtime
+                  + ", which the container runtime of the nodes must have"
+                  + existing(context),
+              Actor.ADMIN,
+              new RuntimeClass(ObjectMeta.of("", runtime), Resources.EMPTY, Map.of(), List.of())));
+    }
     return !priority.isEmpty()
             && context.cluster().covers(PriorityClass.RESOURCE)
             && context.cluster().find(PriorityClass.class, "", priority).isEmpty()
@@ -49,6 +67,12 @@ final class MissingObjectProposer implements RemedyProposer {
                 Actor.ADMIN,
                 new PriorityClass(ObjectMeta.of("", priority), 0, false, "")))
         : Optional.empty();
+  }
+
+  private static String existing(DetectionContext context) {
+    List<String> names =
+        context.cluster().list(RuntimeClass.class).stream().map(ApiObject::name).sorted().toList();
+    return names.isEmpty() ? "" : " (there are: " + String.join(", ", names) + ")";
   }
 
   private static Proposal create(String action, Actor who, ApiObject object) {

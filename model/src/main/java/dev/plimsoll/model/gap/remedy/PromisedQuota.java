@@ -40,7 +40,7 @@ final class PromisedQuota {
     return sum.compareTo(all) <= 0
         ? Optional.empty()
         : Optional.of(
-            "the quotas of %d namespaces then promise %s of %s, nodes have %s: what this namespace uses, another may wait for"
+            "the quotas of %d namespaces then promise %s %s, and nodes have %s: other namespaces may wait for what this one uses"
                 .formatted(tightest.size(), sum, resource, all));
   }
 }

@@ -38,13 +38,13 @@ final class RaiseQuotaProposer implements RemedyProposer {
 
   /**
    * Raises what denies pods, quota by quota and key by key, until nothing does: each to what is
-   * used by then plus what the denied pods request.
+   * used by then plus what the denied pods request. Nodes don't matter for that.
    */
   private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
     List<Pod> missing = denial.missingPods();
     Map<Key, Quantity> raised = new LinkedHashMap<>();
     Simulation simulation = context.simulation();
-    SimulationRun run = SimulationRun.create(simulation, missing);
+    SimulationRun run = SimulationRun.admit(simulation, missing);
     for (int round = 0; round < ROUNDS * missing.size() && run.firstDenied().isPresent(); round++) {
       Optional<AdmissionReport> report = run.firstDenied().flatMap(Attempt::admission);
       Optional<QuotaDenial.Exceeded> next = report.flatMap(AdmissionReport::exceededQuota);
@@ -67,7 +67,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
         raised.put(new Key(quota.get(), key), needed);
         simulation = simulation.with(change.get());
       }
-      run = SimulationRun.create(simulation, missing);
+      run = SimulationRun.admit(simulation, missing);
     }
     return raised.isEmpty() ? Optional.empty() : proposal(context, raised);
   }

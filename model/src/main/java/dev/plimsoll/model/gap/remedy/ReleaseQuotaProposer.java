@@ -27,7 +27,7 @@ final class ReleaseQuotaProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (cause instanceof HeldQuota held) {
-      return List.of(release(context, held, true));
+      return List.of(release(context, held, context.isSubject(held.holder().workload())));
     }
     return cause instanceof GapCause.Denied denied
         ? holders(context, denied.denial()).map(h -> release(context, h, false)).toList()

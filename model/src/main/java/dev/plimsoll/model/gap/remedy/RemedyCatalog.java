@@ -86,6 +86,7 @@ public final class RemedyCatalog {
       case NoQuota -> List.of(new NewQuotaProposer());
       case QuotasOvercommitted, CapacityUnassigned -> List.of(new ProportionalQuotaProposer());
       case CapacityWithheld -> List.of(new UncordonProposer());
+      case CapacityStranded -> List.of(new StrandedNodeProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case RetryPending -> List.of(new RetryProposer());
@@ -96,7 +97,8 @@ public final class RemedyCatalog {
           AllocatableShrunk,
           NodeOvercommitted,
           StaleUsage,
-          PlacementUnknown ->
+          PlacementUnknown,
+          PodsHeld ->
           List.of();
     };
   }

@@ -75,8 +75,8 @@ class DeviceQuotaTest {
         .satisfies(g -> assertThat(g.remedies()).isEmpty())
         .extracting(Gap::message)
         .isEqualTo(
-            "key gone.deviceclass.resource.k8s.io/devices of quota q is about device class gone,"
-                + " which doesn't exist, so its 1 limits nothing that could be had");
+            "quota q sets gone.deviceclass.resource.k8s.io/devices to 1, but device class"
+                + " gone doesn't exist, so the key limits nothing");
   }
 
   @Test

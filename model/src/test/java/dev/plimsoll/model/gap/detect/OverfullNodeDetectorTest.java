@@ -37,8 +37,8 @@ class OverfullNodeDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "pods on node n request 8 nvidia.com/gpu, and only 7 of its 8 are allocatable; nothing"
-                + " is evicted for it, and no further pod gets any");
+            "pods on node n request 8 nvidia.com/gpu, and only 7 of its 8 are allocatable;"
+                + " nothing is evicted, and no further pod fits");
     assertThat(gap.object().name()).isEqualTo("n");
     assertThat(evidence(gap)).isEqualTo("allocatable=7 placed=8 capacity=8");
     assertThat(gap.remedies()).isEmpty();
@@ -63,7 +63,7 @@ class OverfullNodeDetectorTest {
   void a_node_with_a_failed_device_has_nothing_free_rather_than_less() {
     assertThat(gaps(with("8", "7"), gpuPod("p", 8, "n"), gpuPod("q", 1, "")))
         .extracting(Gap::message)
-        .anyMatch(m -> m.contains("none is free"))
+        .anyMatch(m -> m.contains("none free"))
         .noneMatch(m -> m.contains("-1"));
   }
 

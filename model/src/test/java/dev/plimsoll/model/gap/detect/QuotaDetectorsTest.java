@@ -43,8 +43,8 @@ class QuotaDetectorsTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "limit range l gives each pod of deployment/w 1 nvidia.com/gpu that it does not"
-                + " request; it is charged and reserved even if unused");
+            "limit range l adds 1 nvidia.com/gpu to each pod of deployment/w, which requests"
+                + " none; it is charged and reserved even if unused");
     assertThat(evidence(gap)).isEqualTo("limitRange=l default=1 workloads=deployment/w pods=2");
     assertThat(gap.remedies())
         .extracting(Remedy::result)
@@ -58,8 +58,8 @@ class QuotaDetectorsTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "key limits.nvidia.com/gpu of quota q is accepted but never charged, so its 4 limits"
-                + " nothing; the key that is enforced is requests.nvidia.com/gpu");
+            "quota q sets limits.nvidia.com/gpu to 4, but Kubernetes never charges this key,"
+                + " so the key limits nothing; Kubernetes enforces the key requests.nvidia.com/gpu");
     assertThat(gap.remedies())
         .singleElement()
         .extracting(Remedy::whatif)
@@ -95,7 +95,9 @@ class QuotaDetectorsTest {
             quota("q").hard("pods=5").used("pods=1").build());
 
     assertThat(gap.message())
-        .isEqualTo("pods of namespace team-a request 3 of nvidia.com/gpu, and no quota limits it");
+        .isEqualTo(
+            "pods of namespace team-a request 3 nvidia.com/gpu, and no quota of the namespace"
+                + " limits nvidia.com/gpu");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
   }
 
@@ -125,8 +127,8 @@ class QuotaDetectorsTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "the quotas promise 5 of nvidia.com/gpu, schedulable nodes have 8: 3 cannot be used by"
-                + " any namespace that has a quota");
+            "the quotas promise 5 nvidia.com/gpu in total, but schedulable nodes have 8: no"
+                + " namespace with a quota can use the other 3");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
   }
 
@@ -141,7 +143,8 @@ class QuotaDetectorsTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "quota q allows 12 of requests.nvidia.com/gpu, schedulable nodes have 8 in total");
+            "quota q allows 12 of requests.nvidia.com/gpu, but schedulable nodes have 8 in"
+                + " total");
     assertThat(gap.remedies())
         .extracting(Remedy::action)
         .containsExactly("lower requests.nvidia.com/gpu of quota q to 10");

@@ -17,11 +17,14 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,26 @@ class RemediesForWhatWasAskedTest {
                     storing())
                 .remedies())
         .isEmpty();
+  }
+
+  @Test
+  void a_runtime_class_that_is_missing_is_created_and_those_that_exist_are_named() {
+    Pod pod = pod("p").requests("cpu=1").spec(s -> s.runtimeClassName("kata")).build();
+    Remedy remedy =
+        gap(
+                GapKind.PodInvalid,
+                node("n").has("cpu", "8").build(),
+                new RuntimeClass(ObjectMeta.of("", "nvidia"), Resources.EMPTY, Map.of(), List.of()),
+                deployment("w", 2, pod))
+            .remedies()
+            .get(0);
+
+    assertThat(remedy.helps()).isTrue();
+    assertThat(remedy.action())
+        .isEqualTo(
+            "create runtime class kata with handler kata, which the container runtime of the nodes"
+                + " must have (there are: nvidia)");
+    assertThat(commands(remedy)).contains("\"kind\":\"RuntimeClass\"", "\"handler\":\"kata\"");
   }
 
   @Test

@@ -95,9 +95,9 @@ class RolloutBlockedDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "3 pods are of the old template, 0 of the new: the next needs quota beside them"
-                + " (maxSurge 1, maxUnavailable 0), which q denies (requests.cpu: limit 3, used 3,"
-                + " requested 1 per pod)");
+            "3 pods have the old template and 0 the new one; the next new pod must be created"
+                + " first (maxSurge 1, maxUnavailable 0), but quota q denies it (requests.cpu:"
+                + " limit 3, used 3, requested 1 per pod)");
     assertThat(evidence(gap)).contains("oldPods=3 newPods=0 maxSurge=1 maxUnavailable=0");
     assertThat(gap.remedies()).hasSize(2).allMatch(Remedy::helps);
     assertThat(gap.remedies().get(0).commands())

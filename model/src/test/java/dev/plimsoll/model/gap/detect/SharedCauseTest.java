@@ -40,7 +40,7 @@ class SharedCauseTest {
         .containsSubsequence(GapKind.QuotaExhaustedCapacityFree, GapKind.PendingHoldsQuota);
     int denied = gaps.stream().map(Gap::kind).toList().indexOf(GapKind.QuotaExhaustedCapacityFree);
     assertThat(gaps.get(denied + 1).message())
-        .endsWith("; these pods are part of QuotaExhaustedCapacityFree of deployment/w");
+        .endsWith("; the gap of deployment/w counts the same pods");
     assertThat(GapSummary.of(gaps, GapScenario.simulation(ONE_DENIED).cluster()).deniedPods())
         .isEqualTo(2);
   }
@@ -60,7 +60,8 @@ class SharedCauseTest {
 
     assertThat(gap.message())
         .endsWith(
-            "; its pods have 8 of nvidia.com/gpu, 4 more, while 1 pod waits for as much in team-b");
+            "; pods of the namespace use 8 nvidia.com/gpu, 4 more than the key says, while 1"
+                + " pod waits for nvidia.com/gpu in team-b");
     assertThat(gap.cost().pendingPods()).isEqualTo(1);
     assertThat(gap.cost().largest().orElseThrow().waiting()).isEqualTo(4);
   }

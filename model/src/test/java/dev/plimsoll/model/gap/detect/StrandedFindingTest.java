@@ -116,7 +116,7 @@ class StrandedFindingTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(
                 GapKind.CapacityExhausted,
-                "pod train-\u20262 would be admitted and requests 4 nvidia.com/gpu; none is free on 1"
-                    + " eligible node"));
+                "pod train-\u20262 would be admitted and requests 4 nvidia.com/gpu; 1 eligible"
+                    + " node has none free"));
   }
 }

@@ -33,8 +33,8 @@ class UnschedulablePodsDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "pod pending requests 4 nvidia.com/gpu, and no node that has it accepts it: node(s) had"
-                + " untolerated taint(s)");
+            "pod pending requests 4 nvidia.com/gpu, and no node with nvidia.com/gpu accepts"
+                + " it: node(s) had untolerated taint(s)");
     assertThat(gap.remedies().get(0))
         .matches(Remedy::helps)
         .extracting(Remedy::action)
@@ -55,8 +55,8 @@ class UnschedulablePodsDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "pod pending requests 4 nvidia.com/gpu on one node; 6 are free on 2 eligible nodes, the"
-                + " largest free block is 3");
+            "pod pending requests 4 nvidia.com/gpu on one node; 2 eligible nodes have 6 free"
+                + " in total, and at most 3 on one node");
     assertThat(evidence(gap)).isEqualTo("requested=4 eligibleNodes=2 free=6 largestFreeBlock=3");
     assertThat(gap.remedies()).extracting(Remedy::action).anyMatch(a -> a.startsWith("request 3 "));
   }
@@ -71,7 +71,7 @@ class UnschedulablePodsDetectorTest {
             PENDING);
 
     assertThat(gap.message())
-        .isEqualTo("pod pending requests 4 nvidia.com/gpu; only 2 are free on 1 eligible node");
+        .isEqualTo("pod pending requests 4 nvidia.com/gpu; 1 eligible node has only 2 free");
     assertThat(gap.remedies())
         .filteredOn(Remedy::helps)
         .extracting(Remedy::whatif)
@@ -113,9 +113,8 @@ class UnschedulablePodsDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "1 unschedulable pod holds 4 of requests.nvidia.com/gpu in quota q, which denies 1 pod"
-                + " of deployment/w; these pods are part of QuotaExhaustedCapacityFree of"
-                + " deployment/w");
+            "1 unschedulable pod holds 4 of requests.nvidia.com/gpu in quota q, which denies"
+                + " 1 pod of deployment/w; the gap of deployment/w counts the same pods");
     assertThat(evidence(gap)).isEqualTo("quota=q held=4 deniedPods=1 deniedWorkloads=deployment/w");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
     for (WorkloadPods workload : simulation.workloads().list()) {

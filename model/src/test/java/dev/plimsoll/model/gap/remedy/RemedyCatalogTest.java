@@ -23,7 +23,8 @@ class RemedyCatalogTest {
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.StaleUsage,
-          GapKind.PlacementUnknown);
+          GapKind.PlacementUnknown,
+          GapKind.PodsHeld);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
           Simulation.of(

@@ -1,0 +1,28 @@
+package dev.plimsoll.model.hold;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.recorded.Contradiction;
+import dev.plimsoll.model.recorded.Recorded;
+import java.util.List;
+import java.util.Optional;
+
+/** What kube-scheduler recorded of a hold: the extender's own text, without amounts. */
+public final class RecordedHold {
+  private RecordedHold() {}
+
+  /** Returns the hold that the cluster recorded of a pod, if nothing has changed since. */
+  public static Optional<PodHold> of(Cluster cluster, Pod pod) {
+    return Contradiction.ofPlacement(cluster, pod)
+        .filter(Contradiction::isCurrent)
+        .flatMap(c -> hold(c.recorded()));
+  }
+
+  private static Optional<PodHold> hold(Recorded recorded) {
+    String since = recorded.time().map(t -> ", since " + t).orElse("");
+    return HoldText.in(recorded.message())
+        .map(
+            text ->
+                new PodHold(text, List.of("Plimsoll's extender holds it" + since + ": " + text)));
+  }
+}
