@@ -68,8 +68,8 @@ public final class ClusterStore {
   }
 
   /**
-   * Adds a listener, which is told of changes after they show in the snapshot, under the store's
-   * lock.
+   * Adds a listener. The listener gets changes after they show in the snapshot, under the store's
+   * lock. An object that replaced another of its name is a deletion and a creation.
    *
    * @return the snapshot without the changes that the listener will be told
    */
@@ -250,9 +250,10 @@ public final class ClusterStore {
 
   private void publish(Cluster next, List<ObjectChange> objectChanges) {
     cluster = next.at(clock.instant());
+    List<ObjectChange> told = objectChanges.stream().flatMap(ObjectChange::byIdentity).toList();
     for (ChangeListener listener : listeners) {
       try {
-        listener.changed(objectChanges, cluster);
+        listener.changed(told, cluster);
       } catch (RuntimeException e) {
         LOG.log(
             System.Logger.Level.ERROR,
