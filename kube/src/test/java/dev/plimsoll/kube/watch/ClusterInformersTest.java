@@ -177,6 +177,23 @@ class ClusterInformersTest {
   }
 
   @Test
+  void a_watch_that_ends_with_an_error_goes_on_after_the_last_event() throws Exception {
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
+    pod("deleted", "n");
+    delete("deleted");
+    pod("before", "n");
+    recordingListener.await(c -> has(c, "before"));
+    server.faults().failWatches();
+    pod("after", "n");
+    recordingListener.await(c -> has(c, "after"));
+
+    assertThat(recordingListener.told())
+        .extracting(changes -> changes.get(0).after().map(ApiObject::name).orElse("-"))
+        .containsExactly("deleted", "-", "before", "after");
+  }
+
+  @Test
   void a_restart_of_the_server_does_not_make_all_be_listed_again() throws Exception {
     ClusterInformers informers = synced();
     RecordingListener recordingListener = new RecordingListener(informers.store());
