@@ -7,6 +7,7 @@ import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Clock;
@@ -249,8 +250,17 @@ public final class ClusterStore {
   }
 
   private void publish(Cluster next, List<ObjectChange> objectChanges) {
-    cluster = next.at(clock.instant());
-    List<ObjectChange> told = objectChanges.stream().flatMap(ObjectChange::byIdentity).toList();
+    Cluster sized = next;
+    List<ObjectChange> told = new ArrayList<>();
+    for (ObjectChange change : objectChanges) {
+      change.byIdentity().forEach(told::add);
+      for (Pod pod : WholeNodePods.toSize(change, sized)) {
+        Pod after = WholeNodePods.sized(pod, sized);
+        sized = sized.with(after);
+        told.add(new ObjectChange(Optional.of(pod), Optional.of(after)));
+      }
+    }
+    cluster = sized.at(clock.instant());
     for (ChangeListener listener : listeners) {
       try {
         listener.changed(told, cluster);
