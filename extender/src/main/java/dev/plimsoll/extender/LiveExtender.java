@@ -101,7 +101,7 @@ public final class LiveExtender implements AutoCloseable {
     ClusterInformers informers =
         ClusterInformers.start(
             configuration.server().access(),
-            Stream.of(decisive, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
+            Stream.of(decisive, WatchedKind.SHARES, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
                 .flatMap(List::stream)
                 .toList(),
             InformerOptions.DEFAULT);
