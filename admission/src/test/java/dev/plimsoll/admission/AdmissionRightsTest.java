@@ -116,6 +116,7 @@ class AdmissionRightsTest {
   private Set<String> asked() throws Exception {
     try (AdmissionCluster cluster = new AdmissionCluster(folder)) {
       cluster.server().objects().put(AdmissionManifests.read("crds/capacitypolicies.yaml").get(0));
+      cluster.server().objects().put(AdmissionManifests.read("crds/quotarequests.yaml").get(0));
       cluster.put(definition("quota.openshift.io", "v1", "ClusterResourceQuota"));
       cluster.put(definition("scheduling.k8s.io", "v1alpha2", "PodGroup"));
       cluster.put(definition("scheduling.k8s.io", "v1alpha1", "Workload"));

@@ -25,6 +25,7 @@ import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.server.Closers;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
@@ -35,8 +36,6 @@ import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.report.Views;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,13 +47,11 @@ import java.util.stream.Stream;
 public final class LiveExtender implements AutoCloseable {
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
 
-  @GuardedBy("this")
-  private final Deque<Runnable> closers;
-
+  private final Closers closers;
   private final Server scheduler;
   private final Optional<Server> console;
 
-  private LiveExtender(Deque<Runnable> closers, Server scheduler, Optional<Server> console) {
+  private LiveExtender(Closers closers, Server scheduler, Optional<Server> console) {
     this.closers = closers;
     this.scheduler = scheduler;
     this.console = console;
@@ -86,21 +83,18 @@ public final class LiveExtender implements AutoCloseable {
     }
     configuration.server().management().ifPresent(HttpService::check);
     configuration.server().metrics().ifPresent(HttpService::check);
-    Deque<Runnable> closers = new ArrayDeque<>();
+    Closers closers = new Closers();
     try {
       return start(configuration, version, views, closers);
     } catch (InterruptedException | RuntimeException e) {
-      closers.forEach(Runnable::run);
+      closers.close();
       throw e;
     }
   }
 
-  /** Starts one part after the other; what is to be closed first is the first of the closers. */
+  /** Starts one part after the other. */
   private static LiveExtender start(
-      ServiceConfiguration configuration,
-      String version,
-      Views.Factory views,
-      Deque<Runnable> closers)
+      ServiceConfiguration configuration, String version, Views.Factory views, Closers closers)
       throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
@@ -117,7 +111,7 @@ public final class LiveExtender implements AutoCloseable {
     ClusterInformers informers =
         ClusterInformers.start(
             configuration.server().access(),
-            Stream.of(decisive, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
+            Stream.of(decisive, WatchedKind.SHARES, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
                 .flatMap(List::stream)
                 .toList(),
             InformerOptions.DEFAULT);
@@ -240,9 +234,7 @@ public final class LiveExtender implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    while (!closers.isEmpty()) {
-      closers.pop().run();
-    }
+  public void close() {
+    closers.close();
   }
 }

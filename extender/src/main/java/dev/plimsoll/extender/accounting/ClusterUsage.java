@@ -2,7 +2,9 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
@@ -13,9 +15,12 @@ import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * All usage that decisions depend on: what placed and assumed pods use of nodes, quotas and shares.
@@ -25,6 +30,9 @@ public final class ClusterUsage {
   private final NodeUsage nodes = new NodeUsage();
   private final PlacedQuotaUsage quotas = new PlacedQuotaUsage();
   private final List<TenantUsage> tenants;
+
+  /** Whether holds cover all nodes that there are, as long as no node changes. */
+  private final Map<List<HoldReason>, Boolean> covered = new HashMap<>();
 
   private ClusterUsage(List<TenantUsage> tenants) {
     this.tenants = List.copyOf(tenants);
@@ -65,6 +73,9 @@ public final class ClusterUsage {
   public void changed(
       Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
     nodes.changed(before, after);
+    if (before.isPresent() ? before.get() instanceof Node : after.orElse(null) instanceof Node) {
+      covered.clear();
+    }
     quotas.changed(before, after, now);
     if (before.orElse(null) instanceof Pod pod) {
       tenants.forEach(t -> t.placed(pod, false, now));
@@ -133,25 +144,65 @@ public final class ClusterUsage {
   /** Returns whether the hold is about that node: shares may be of some pools only. */
   public boolean concerns(HoldReason holdReason, String node) {
     return holdReason.cause() != HoldReason.Cause.SHARE
-        || tenants.stream()
-            .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
-            .anyMatch(t -> t.appliedPolicy().countedOn(node).contains(holdReason.resource()));
+        || policy(holdReason)
+            .filter(p -> p.countedOn(node).contains(holdReason.resource()))
+            .isPresent();
   }
 
-  /** Returns whether the hold is about all nodes. */
-  public boolean concernsAll(HoldReason holdReason) {
-    return holdReason.cause() != HoldReason.Cause.SHARE
-        || tenants.stream()
-            .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
-            .anyMatch(t -> t.appliedPolicy().countsEverywhere(holdReason.resource()));
+  /** Returns whether one of the holds is about all nodes, whichever there are. */
+  public boolean concernAll(List<HoldReason> holdReasons) {
+    return holdReasons.stream()
+        .anyMatch(
+            h ->
+                h.cause() != HoldReason.Cause.SHARE
+                    || policy(h).filter(p -> p.countsEverywhere(h.resource())).isPresent());
   }
 
-  /** Returns whether a policy that holds pods divides some of these resources on the node. */
-  public boolean isDivided(Resources resources, String node) {
+  /** Returns whether each node that has what the holds are about is one that some hold is about. */
+  public boolean coverAll(List<HoldReason> holdReasons) {
+    return concernAll(holdReasons)
+        || (!holdReasons.isEmpty() && covered.computeIfAbsent(holdReasons, this::coverEachNode));
+  }
+
+  private boolean coverEachNode(List<HoldReason> holdReasons) {
+    return nodes
+        .having(holdReasons.stream().map(HoldReason::resource).toList())
+        .allMatch(node -> holdReasons.stream().anyMatch(h -> concerns(h, node)));
+  }
+
+  private Optional<AppliedPolicy> policy(HoldReason holdReason) {
     return tenants.stream()
         .map(TenantUsage::appliedPolicy)
-        .filter(p -> p.policy().enforcement().placement() == PlacementMode.HOLD)
-        .anyMatch(p -> resources.names().stream().anyMatch(p.countedOn(node)::contains));
+        .filter(p -> p.policy().name().equals(holdReason.policy()))
+        .findFirst();
+  }
+
+  /**
+   * Returns whether the pod's tenant has more than its share of what the pod requests, by some
+   * policy that holds pods.
+   */
+  public boolean isBeyondShare(Cluster cluster, Pod pod) {
+    return holding()
+        .anyMatch(
+            t ->
+                t.tenantOf(pod, cluster)
+                    .filter(
+                        tenant ->
+                            new ShareRule(t).isBeyond(tenant, t.requests(pod), Resources.EMPTY))
+                    .isPresent());
+  }
+
+  private Stream<TenantUsage> holding() {
+    return tenants.stream()
+        .filter(t -> t.appliedPolicy().policy().enforcement().placement() == PlacementMode.HOLD);
+  }
+
+  /** Returns whether a policy divides some of these resources on the node. */
+  public boolean divides(String policy, List<ResourceName> resources, String node) {
+    return tenants.stream()
+        .map(TenantUsage::appliedPolicy)
+        .filter(p -> p.policy().name().equals(policy))
+        .anyMatch(p -> resources.stream().anyMatch(p.countedOn(node)::contains));
   }
 
   /**
@@ -159,8 +210,7 @@ public final class ClusterUsage {
    * and knows one.
    */
   public Optional<DominantShare> dominantShare(Cluster cluster, Pod pod) {
-    return tenants.stream()
-        .filter(t -> t.appliedPolicy().policy().enforcement().placement() == PlacementMode.HOLD)
+    return holding()
         .flatMap(t -> t.tenantOf(pod, cluster).map(tenant -> DominantShare.of(t, tenant)).stream())
         .findFirst();
   }

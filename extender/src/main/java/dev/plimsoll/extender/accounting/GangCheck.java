@@ -9,15 +9,22 @@ import java.util.Optional;
  * @param gang the gang's name
  * @param isLetPass whether all of the gang was found to fit, or enough of it runs
  * @param awaitsPodGroup whether the PodGroup isn't there that says how many are enough
+ * @param hadItsTurn whether nodes were reserved for the gang, and none of its pods was bound
  */
-public record GangCheck(String gang, boolean isLetPass, boolean awaitsPodGroup)
+public record GangCheck(String gang, boolean isLetPass, boolean awaitsPodGroup, boolean hadItsTurn)
     implements HoldCheck {
+
+  private HoldReason.Cause cause() {
+    if (awaitsPodGroup) {
+      return HoldReason.Cause.POD_GROUP;
+    }
+    return hadItsTurn ? HoldReason.Cause.GANG_TURN : HoldReason.Cause.GANG;
+  }
 
   @Override
   public Optional<HoldReason> holdReason() {
-    HoldReason.Cause cause = awaitsPodGroup ? HoldReason.Cause.POD_GROUP : HoldReason.Cause.GANG;
     return isLetPass
         ? Optional.empty()
-        : Optional.of(new HoldReason(cause, gang, ResourceName.PODS));
+        : Optional.of(new HoldReason(cause(), gang, ResourceName.PODS));
   }
 }

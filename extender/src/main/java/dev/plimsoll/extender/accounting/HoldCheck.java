@@ -9,8 +9,18 @@ import java.util.Optional;
  */
 public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck, ReservationCheck {
 
-  /** Returns why the pod must wait; empty if it needn't. */
+  /** Returns why the pod must wait, first of all; empty if it needn't. */
   Optional<HoldReason> holdReason();
+
+  /** Returns all reasons why the pod must wait. */
+  default List<HoldReason> holdReasons() {
+    return holdReason().stream().toList();
+  }
+
+  /** Returns all reasons why the pod must wait, by all checks. */
+  static List<HoldReason> holds(List<? extends HoldCheck> checks) {
+    return checks.stream().flatMap(c -> c.holdReasons().stream()).toList();
+  }
 
   /** Returns why the pod must wait by the first check that says so. */
   static Optional<HoldReason> firstHold(List<? extends HoldCheck> checks) {

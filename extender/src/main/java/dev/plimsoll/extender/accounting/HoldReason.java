@@ -10,10 +10,16 @@ import dev.plimsoll.model.quantity.ResourceName;
  * @param owner whose quota or share is full: a quota's name, or a tenant's; or a gang's name; of
  *     reserved nodes nothing
  * @param resource what there is none left of, as the owner calls it; of gangs and nodes, pods
+ * @param policy the policy that divides the resource; empty of all but shares
  */
-public record HoldReason(Cause cause, String owner, ResourceName resource) {
+public record HoldReason(Cause cause, String owner, ResourceName resource, String policy) {
   /** Nodes that would take the pod, and that are reserved for others. */
   public static final HoldReason RESERVED = new HoldReason(Cause.RESERVED, "", ResourceName.PODS);
+
+  /** Makes a reason that doesn't follow from a policy. */
+  public HoldReason(Cause cause, String owner, ResourceName resource) {
+    this(cause, owner, resource, "");
+  }
 
   /** What holds pods. */
   public enum Cause {
@@ -23,6 +29,8 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
     SHARE("share"),
     /** A gang, of which not all can be placed. */
     GANG("gang"),
+    /** A gang, of which no pod was bound when nodes were reserved for it. */
+    GANG_TURN("gang_turn"),
     /** A gang, of which the PodGroup isn't there yet. */
     POD_GROUP("pod_group"),
     /** Nodes that would take the pod, and that are reserved for others. */
@@ -46,6 +54,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
       case QUOTA -> HoldText.ofQuota(owner, resource);
       case SHARE -> HoldText.ofShare(owner, resource);
       case GANG -> HoldText.ofGang(owner);
+      case GANG_TURN -> HoldText.ofGangTurn(owner);
       case POD_GROUP -> HoldText.ofPodGroup(owner);
       case RESERVED -> HoldText.RESERVED;
     };

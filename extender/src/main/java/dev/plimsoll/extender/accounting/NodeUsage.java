@@ -9,12 +9,14 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * What each node has and what of it is requested by placed pods; kept current change by change. For
@@ -80,6 +82,13 @@ public final class NodeUsage {
         .filter(n -> !of(n).agrees(other.of(n)))
         .map(n -> "pods on node " + n)
         .toList();
+  }
+
+  /** Returns the nodes that have some of these resources. */
+  Stream<String> having(Collection<ResourceName> resources) {
+    return byName.entrySet().stream()
+        .filter(e -> resources.stream().anyMatch(e.getValue().capacity().allocatable()::contains))
+        .map(Map.Entry::getKey);
   }
 
   /** Returns a node's usage; none if it isn't known. */

@@ -23,15 +23,22 @@ public record ShareCheck(
     amounts = List.copyOf(amounts);
   }
 
-  private Optional<ResourceName> insufficientResource() {
-    return amounts.stream().filter(a -> !a.suffice()).map(ShareAmounts::resource).findFirst();
+  private List<ResourceName> insufficientResources() {
+    return amounts.stream().filter(a -> !a.suffice()).map(ShareAmounts::resource).toList();
   }
 
   @Override
   public Optional<HoldReason> holdReason() {
-    return holds()
-        ? insufficientResource().map(n -> new HoldReason(HoldReason.Cause.SHARE, tenant, n))
-        : Optional.empty();
+    return holdReasons().stream().findFirst();
+  }
+
+  @Override
+  public List<HoldReason> holdReasons() {
+    return holds() ? insufficientResources().stream().map(this::reason).toList() : List.of();
+  }
+
+  private HoldReason reason(ResourceName resource) {
+    return new HoldReason(HoldReason.Cause.SHARE, tenant, resource, policy);
   }
 
   /** Returns whether the policy holds pods. */
@@ -44,9 +51,9 @@ public record ShareCheck(
     return amounts.stream().allMatch(ShareAmounts::isWithinShare);
   }
 
-  /** Returns whether the pod requests the resource and the policy divides it. */
-  public boolean divides(ResourceName resource) {
-    return amounts.stream().anyMatch(a -> a.resource().equals(resource));
+  /** Returns the resources that the pod requests and the policy divides. */
+  public List<ResourceName> resources() {
+    return amounts.stream().map(ShareAmounts::resource).toList();
   }
 
   /**
@@ -55,6 +62,6 @@ public record ShareCheck(
    */
   boolean isReported() {
     return (placement == PlacementMode.REPORT || placement == PlacementMode.GATE)
-        && insufficientResource().isPresent();
+        && !insufficientResources().isEmpty();
   }
 }

@@ -14,7 +14,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +43,7 @@ public final class ExtenderHolds implements PodHolds {
   PodHold hold(Pod pod, HoldReason reason) {
     List<String> notes =
         switch (reason.cause()) {
-          case GANG, POD_GROUP -> gangs.of(pod).map(PodHold::notes).orElse(List.of());
+          case GANG, GANG_TURN, POD_GROUP -> gangs.of(pod).map(PodHold::notes).orElse(List.of());
           case QUOTA, SHARE -> ofAmounts(pod, reason);
           case RESERVED -> List.of();
         };
@@ -58,7 +57,7 @@ public final class ExtenderHolds implements PodHolds {
           "there is enough again: Plimsoll has kube-scheduler ask about it within seconds");
     }
     return checks.stream()
-        .filter(c -> c.holdReason().equals(Optional.of(reason)))
+        .filter(c -> c.holdReasons().contains(reason))
         .flatMap(c -> notes(c, reason))
         .toList();
   }

@@ -42,6 +42,7 @@ final class CheckJson {
       json.addProperty("gang", gang.gang());
       json.addProperty("letPass", gang.isLetPass());
       json.addProperty("awaitsPodGroup", gang.awaitsPodGroup());
+      json.addProperty("hadItsTurn", gang.hadItsTurn());
     } else if (check instanceof ReservationCheck reservation) {
       json.addProperty("nodes", reservation.nodes());
       json.addProperty("reserved", reservation.reserved());
@@ -79,7 +80,8 @@ final class CheckJson {
       return new GangCheck(
           json.get("gang").getAsString(),
           json.get("letPass").getAsBoolean(),
-          json.has("awaitsPodGroup") && json.get("awaitsPodGroup").getAsBoolean());
+          isSet(json, "awaitsPodGroup"),
+          isSet(json, "hadItsTurn"));
     }
     if (json.has("reserved")) {
       return new ReservationCheck(json.get("nodes").getAsInt(), json.get("reserved").getAsInt());
@@ -101,6 +103,10 @@ final class CheckJson {
         json.get("tenant").getAsString(),
         PlacementMode.valueOf(json.get("placement").getAsString().toUpperCase(Locale.ROOT)),
         amounts);
+  }
+
+  private static boolean isSet(JsonObject json, String name) {
+    return json.has(name) && json.get(name).getAsBoolean();
   }
 
   private static Resources resources(JsonObject json) {

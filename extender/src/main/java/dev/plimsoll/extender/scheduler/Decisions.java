@@ -20,6 +20,7 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,7 +123,7 @@ public final class Decisions {
 
   /** Returns why the pod is held, if it is. */
   public synchronized Optional<HoldReason> holdReason(Pod pod) {
-    return held.reason(pod);
+    return held.reasons(pod).stream().findFirst();
   }
 
   /**
@@ -172,21 +173,29 @@ public final class Decisions {
     cache.inFlight().expire();
     Optional<Duration> heldFor = heldFor(pod);
     List<HoldCheck> checks = cache.checks(pod);
-    Optional<HoldReason> hold = HoldCheck.firstHold(checks);
-    Set<String> keptOff = hold.isEmpty() ? cache.reservations().keepingOff(pod) : Set.of();
+    List<HoldReason> holds = HoldCheck.holds(checks);
+    boolean isHeld = cache.usage().concernAll(holds);
+    Set<String> keptOff = isHeld ? Set.of() : cache.reservations().keepingOff(pod);
     ExtenderFilterResult extenderFilterResult =
-        cache.filtered(pod, hold, keptOff, candidates, names);
+        cache.filtered(pod, holds, keptOff, candidates, names);
     Set<String> reserved =
-        hold.isEmpty() ? cache.reservedNodes(extenderFilterResult, keptOff, names) : Set.of();
+        isHeld ? Set.of() : cache.reservedNodes(extenderFilterResult, keptOff, names);
+    if (!extenderFilterResult.anyPasses(candidates)
+        && cache.gangs().yieldTo(pod, checks, reserved)) {
+      extenderFilterResult = cache.filtered(pod, holds, keptOff, candidates, names);
+      reserved = cache.reservedNodes(extenderFilterResult, keptOff, names);
+    }
     if (!reserved.isEmpty()) {
       int passing = extenderFilterResult.passing(candidates);
       checks.add(new ReservationCheck(passing + reserved.size(), reserved.size()));
     }
     if (!extenderFilterResult.anyPasses(candidates)) {
-      Optional<HoldReason> why =
-          hold.or(() -> Optional.of(HoldReason.RESERVED).filter(r -> !reserved.isEmpty()));
+      List<HoldReason> why = new ArrayList<>(holds);
+      if (!reserved.isEmpty()) {
+        why.add(HoldReason.RESERVED);
+      }
       transitions.rejected(pod, why, reserved);
-      String reason = why.map(h -> h.cause().word()).orElse("resources");
+      String reason = why.isEmpty() ? "resources" : why.get(0).cause().word();
       return new FilterDecision(extenderFilterResult, false, reason, checks, heldFor);
     }
     boolean isNew = !cache.inFlight().isAssumed(pod);

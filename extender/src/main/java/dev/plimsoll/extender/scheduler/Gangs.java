@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.groupingBy;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.GangCheck;
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.object.Pod;
@@ -26,17 +28,28 @@ import java.util.stream.Stream;
 /**
  * Which pods of gangs are let pass. A gang's pods wait until {@link GangAdmission} has found nodes
  * for all of them that are missing; then their quota, share and nodes are reserved, in one step,
- * and given back if none of them is bound for a while. For one thread at a time.
+ * and given back if none of them is bound for a while. Each such turn doubles the wait until the
+ * next one, up to an hour. For one thread at a time.
  */
 final class Gangs {
   static final Duration RESERVED = Duration.ofSeconds(60);
+  static final Duration LONGEST_PAUSE = Duration.ofHours(1);
   static final String REJECTION = "reserved for a gang";
 
   private final SchedulerCache cache;
   private final GangSizes sizes;
   private final RunningMembers running = new RunningMembers();
   private final Map<Gang, GangReservation> reservations = new LinkedHashMap<>();
-  private final Map<Gang, Long> notBefore = new HashMap<>();
+  private final Map<Gang, Pause> pauses = new HashMap<>();
+
+  /** How often in a row a gang's turn ended without a pod bound, and until when it waits. */
+  private record Pause(int turns, long until) {
+    Pause next(long now) {
+      Duration wait = RESERVED.multipliedBy(1L << Math.min(turns, 10));
+      long nanos = Math.min(wait.toNanos(), LONGEST_PAUSE.toNanos());
+      return new Pause(turns + 1, now + nanos);
+    }
+  }
 
   Gangs(SchedulerCache cache) {
     this.cache = cache;
@@ -52,6 +65,7 @@ final class Gangs {
     if (own.isPresent()) {
       if (after.filter(RunningMembers::runs).isPresent()) {
         own.get().bound(pod, cache.inFlight().now() + RESERVED.toNanos());
+        Gang.of(pod).ifPresent(pauses::remove);
       } else if (!after.filter(Gangs::waits).isPresent()) {
         own.get().remove(pod);
       }
@@ -85,7 +99,13 @@ final class Gangs {
   private GangCheck check(Pod pod, Gang gang) {
     boolean awaitsPodGroup = sizes.awaitsPodGroup(gang);
     boolean areEnough = !awaitsPodGroup && missing(gang) == 0;
-    return new GangCheck(gang.name(), areEnough || isLetPass(pod), awaitsPodGroup);
+    return new GangCheck(gang.name(), areEnough || isLetPass(pod), awaitsPodGroup, isPaused(gang));
+  }
+
+  private boolean isPaused(Gang gang) {
+    return Optional.ofNullable(pauses.get(gang))
+        .filter(p -> p.until() - cache.inFlight().now() > 0)
+        .isPresent();
   }
 
   private boolean isLetPass(Pod pod) {
@@ -94,9 +114,7 @@ final class Gangs {
 
   /** Returns whether the gang may be looked at for nodes. */
   boolean isDue(Gang gang) {
-    return missing(gang) > 0
-        && !reservations.containsKey(gang)
-        && notBefore.getOrDefault(gang, cache.inFlight().now()) - cache.inFlight().now() <= 0;
+    return missing(gang) > 0 && !reservations.containsKey(gang) && !isPaused(gang);
   }
 
   /** Returns whether nothing is reserved. */
@@ -115,7 +133,7 @@ final class Gangs {
     Optional<GangReservation> own = reservation(pod);
     Optional<Slot> ownSlot = own.flatMap(r -> r.slot(pod));
     Resources requests = NodeCapacity.requests(pod);
-    Resources coming = coming(pod);
+    Map<String, Resources> coming = coming(pod);
     List<Slot> passed = passed(pod);
     return node -> {
       if (ownSlot.isPresent() && own.get().excludes(ownSlot.get(), node)) {
@@ -127,18 +145,61 @@ final class Gangs {
         return "";
       }
       passed.stream().filter(s -> !others.contains(s)).forEach(others::add);
-      Resources taken = sum(others.stream().map(Slot::requests)).add(coming);
+      Resources taken =
+          sum(
+              Stream.concat(
+                  others.stream().map(Slot::requests),
+                  Stream.of("", node).map(n -> coming.getOrDefault(n, Resources.EMPTY))));
       return hasHeadroom(node, taken, requests) ? "" : REJECTION;
     };
   }
 
-  /** Returns what other pods request that may come to any node, and have nothing reserved. */
-  private Resources coming(Pod pod) {
-    return sum(
-        cache.inFlight().assumed().all().stream()
-            .filter(a -> !a.uid().equals(AssumedPod.uid(pod)))
-            .filter(a -> !isReserved(a.pod()))
-            .map(a -> NodeCapacity.requests(a.pod())));
+  /**
+   * Returns what other pods request that have nothing reserved, by the node that they are being
+   * bound to; of pods that may come to any node, by the empty name.
+   */
+  private Map<String, Resources> coming(Pod pod) {
+    Map<String, Resources> coming = new HashMap<>();
+    cache.inFlight().assumed().all().stream()
+        .filter(a -> !a.uid().equals(AssumedPod.uid(pod)))
+        .filter(a -> !isReserved(a.pod()))
+        .forEach(a -> coming.merge(a.node(), NodeCapacity.requests(a.pod()), Resources::add));
+    return coming;
+  }
+
+  /**
+   * Gives back what gangs have reserved on these nodes beyond their tenants' shares, if the pod is
+   * within its own: nobody's borrowed reservation goes before an owner's pod. A gang that the
+   * scheduler is at work on keeps what it has.
+   *
+   * @param checks what quotas and shares say of the pod
+   * @return whether anything was given back
+   */
+  boolean yieldTo(Pod pod, List<HoldCheck> checks, Set<String> nodes) {
+    List<ShareCheck> shares =
+        checks.stream()
+            .filter(ShareCheck.class::isInstance)
+            .map(ShareCheck.class::cast)
+            .filter(ShareCheck::holds)
+            .toList();
+    if (shares.isEmpty() || !shares.stream().allMatch(ShareCheck::isWithinShare)) {
+      return false;
+    }
+    List<Gang> yielding =
+        reservations.entrySet().stream()
+            .filter(e -> !Gang.of(pod).equals(Optional.of(e.getKey())))
+            .filter(e -> e.getValue().slots().stream().anyMatch(s -> nodes.contains(s.node())))
+            .filter(e -> e.getValue().slots().stream().noneMatch(e.getValue()::isPassed))
+            .filter(e -> isBorrowed(e.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    yielding.forEach(this::endTurn);
+    return !yielding.isEmpty();
+  }
+
+  private boolean isBorrowed(GangReservation reservation) {
+    return reservation.slots().stream()
+        .anyMatch(s -> cache.usage().isBeyondShare(cache.cluster(), s.pod()));
   }
 
   /** Returns the slots of other pods that may come to any node. */
@@ -185,8 +246,9 @@ final class Gangs {
     boolean fits =
         isDue(gang) && pods.size() >= missing(gang) && !sharesNodes(gang, nodes.values());
     for (Pod pod : pods) {
-      fits = fits && cache.stored(pod).filter(Gangs::waits).isPresent() && assume(pod);
-      slots.add(new Slot(pod, nodes.getOrDefault(pod.key(), "")));
+      Slot slot = new Slot(pod, nodes.getOrDefault(pod.key(), ""));
+      fits = fits && cache.stored(pod).filter(Gangs::waits).isPresent() && assume(slot);
+      slots.add(slot);
     }
     Set<String> earlier = new HashSet<>();
     cache.inFlight().assumed().on("").stream()
@@ -217,10 +279,10 @@ final class Gangs {
   }
 
   /** Assumes a pod on quota and share if they have headroom for it. */
-  private boolean assume(Pod pod) {
-    boolean fits = cache.holdReasonBesidesGang(pod).isEmpty();
+  private boolean assume(Slot slot) {
+    boolean fits = !cache.isHeldBesidesGang(slot.pod(), slot.node(), List.of());
     if (fits) {
-      cache.inFlight().assume(pod, "");
+      cache.inFlight().assume(slot.pod(), "");
     }
     return fits;
   }
@@ -248,26 +310,37 @@ final class Gangs {
         .ifPresent(r -> r.slots().forEach(s -> cache.inFlight().forget(s.uid())));
   }
 
+  /** Ends the turn of a gang of which no pod was bound; it waits twice as long each time. */
+  private void endTurn(Gang gang) {
+    giveBack(gang);
+    long now = cache.inFlight().now();
+    pauses.put(gang, pauses.getOrDefault(gang, new Pause(0, now)).next(now));
+  }
+
   /**
    * Keeps what is reserved as long as it is due, and opens what nothing stands against any more.
+   *
+   * @return the gangs that wait since they had their turn
    */
-  void sync() {
-    notBefore.values().removeIf(time -> time - cache.inFlight().now() <= 0);
+  List<Gang> sync() {
+    long now = cache.inFlight().now();
+    pauses.values().removeIf(p -> now - p.until() > LONGEST_PAUSE.toNanos());
     Map.copyOf(reservations).forEach(this::sync);
+    return pauses.keySet().stream().filter(this::isPaused).toList();
   }
 
   private void sync(Gang gang, GangReservation reservation) {
     if (reservation.isExpired(cache.inFlight().now())) {
-      giveBack(gang);
-      notBefore.put(gang, cache.inFlight().now() + RESERVED.toNanos());
+      endTurn(gang);
     } else if (reservation.slots().size() < missing(gang)) {
       giveBack(gang);
     } else if (reservation.slots().isEmpty()) {
       reservations.remove(gang);
     } else {
       reservation.slots().stream()
-          .map(Slot::pod)
-          .filter(p -> cache.inFlight().assumed().of(p).filter(a -> !a.node().isEmpty()).isEmpty())
+          .filter(
+              s ->
+                  cache.inFlight().assumed().of(s.pod()).stream().allMatch(a -> a.node().isEmpty()))
           .forEach(this::assume);
       open(gang, reservation);
     }

@@ -70,19 +70,19 @@ final class HeldPods {
    *
    * @param now in nanoseconds of a ticker
    */
-  void put(Pod pod, HoldReason holdReason, Set<String> reservedNodes, long now) {
+  void put(Pod pod, List<HoldReason> reasons, Set<String> reservedNodes, long now) {
     String uid = AssumedPod.uid(pod);
     Optional<Entry> known = entry(pod);
     known.ifPresent(this::stopWaiting);
     long times =
         known
             .map(Entry::heldPod)
-            .filter(h -> h.reason().cause() == holdReason.cause())
+            .filter(h -> h.reason().cause() == reasons.get(0).cause())
             .map(HeldPod::times)
             .orElse(0L);
     Entry entry =
         new Entry(
-            new HeldPod(pod, holdReason, times + 1, reservedNodes, since(pod).orElse(now)),
+            new HeldPod(pod, reasons, times + 1, reservedNodes, since(pod).orElse(now)),
             PodShape.of(pod, reservedNodes),
             known.map(Entry::number).orElse(number++));
     byNamespace.computeIfAbsent(pod.namespace(), n -> new LinkedHashMap<>()).put(uid, entry);
@@ -109,9 +109,17 @@ final class HeldPods {
     return entry(pod).isPresent();
   }
 
-  /** Returns why the pod is held, if it is. */
-  Optional<HoldReason> reason(Pod pod) {
-    return entry(pod).map(e -> e.heldPod().reason());
+  /** Returns why the pod is held; empty if it isn't. */
+  List<HoldReason> reasons(Pod pod) {
+    return entry(pod).map(e -> e.heldPod().reasons()).orElse(List.of());
+  }
+
+  /** Returns the held pods of a gang. */
+  List<HeldPod> of(Gang gang) {
+    return byNamespace.getOrDefault(gang.namespace(), Map.of()).values().stream()
+        .filter(e -> e.shape().gang().equals(Optional.of(gang)))
+        .map(Entry::heldPod)
+        .toList();
   }
 
   /** Returns since when the pod is held, if it is, in nanoseconds of a ticker. */

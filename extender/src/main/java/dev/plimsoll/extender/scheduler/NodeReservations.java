@@ -1,7 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.config.ReservationSettings;
 import dev.plimsoll.extender.scheduler.LargePods.Waiting;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Which nodes are reserved for large pods. One that waits within its tenant's share could wait for
@@ -145,7 +148,7 @@ final class NodeReservations {
   private boolean isDue(NodeReservation reservation) {
     Pod pod = reservation.pod();
     return (waiting.contains(pod) || cache.inFlight().of(pod).isPresent())
-        && isWithinShare(pod)
+        && withinShare(pod).test(reservation.node())
         && cache
             .cluster()
             .find(Node.class, "", reservation.node())
@@ -167,19 +170,38 @@ final class NodeReservations {
         .forEach(p -> cache.usage().assumed(p, false, cache.cluster()));
   }
 
-  /** Returns whether nothing holds the pod, and its devices are its tenant's by some share. */
-  private boolean isWithinShare(Pod pod) {
+  /** Returns whether nothing holds the pod on some nodes whose devices are its tenant's there. */
+  private boolean isWithinSomeShare(Pod pod) {
     List<HoldCheck> checks = cache.checks(pod);
-    List<ShareCheck> shares =
-        checks.stream()
-            .filter(ShareCheck.class::isInstance)
-            .map(ShareCheck.class::cast)
-            .filter(ShareCheck::holds)
-            .toList();
-    return HoldCheck.firstHold(checks).isEmpty()
-        && shares.stream().allMatch(ShareCheck::isWithinShare)
-        && LargePods.devices(pod).names().stream()
-            .anyMatch(n -> shares.stream().anyMatch(s -> s.divides(n)));
+    return !cache.usage().coverAll(HoldCheck.holds(checks))
+        && shares(checks).stream().anyMatch(s -> s.isWithinShare() && divides(s, pod));
+  }
+
+  /** Returns on which nodes nothing holds the pod, and its devices are its tenant's by a share. */
+  Predicate<String> withinShare(Pod pod) {
+    ClusterUsage usage = cache.usage();
+    List<HoldCheck> checks = cache.checks(pod);
+    List<HoldReason> holds = HoldCheck.holds(checks);
+    List<ShareCheck> all = shares(checks);
+    return node -> {
+      List<ShareCheck> shares =
+          all.stream().filter(s -> usage.divides(s.policy(), s.resources(), node)).toList();
+      return holds.stream().noneMatch(h -> usage.concerns(h, node))
+          && shares.stream().allMatch(ShareCheck::isWithinShare)
+          && shares.stream().anyMatch(s -> divides(s, pod));
+    };
+  }
+
+  private static List<ShareCheck> shares(List<HoldCheck> checks) {
+    return checks.stream()
+        .filter(ShareCheck.class::isInstance)
+        .map(ShareCheck.class::cast)
+        .filter(ShareCheck::holds)
+        .toList();
+  }
+
+  private static boolean divides(ShareCheck share, Pod pod) {
+    return LargePods.devices(pod).names().stream().anyMatch(share.resources()::contains);
   }
 
   /**
@@ -198,7 +220,7 @@ final class NodeReservations {
     byNode.values().forEach(r -> promise(r.pod(), promised));
     Optional<Pod> next = Optional.empty();
     for (Pod pod : inTurn(new TenantTurns(cache))) {
-      if (next.isEmpty() && isWithinShare(pod)) {
+      if (next.isEmpty() && isWithinSomeShare(pod)) {
         next = Optional.of(pod);
       } else if (next.isEmpty()) {
         defer(pod, RETRY);
@@ -241,7 +263,7 @@ final class NodeReservations {
     if (waiting.isDue(pod, now())
         && !byNode.containsKey(node)
         && byNode.size() < settings.most(nodes)
-        && cache.usage().isDivided(LargePods.devices(pod), node)) {
+        && withinShare(pod).test(node)) {
       byNode.put(node, new NodeReservation(pod, node, now() + settings.ttl().toNanos()));
       sync(nodes);
       made += byNode.containsKey(node) ? 1 : 0;

@@ -54,7 +54,7 @@ public final class NodeReserver {
             snapshot,
             pod,
             p -> own.computeIfAbsent(p.namespace(), n -> reservations.areOfOneTenant(pod, p)),
-            name -> reservations.isDivided(pod, name));
+            reservations.withinShare(pod));
     node.ifPresentOrElse(
         name -> reservations.reserve(pod, name, nodes), () -> reservations.defer(pod));
   }

@@ -113,6 +113,9 @@ final class PodTransitions {
     } else if (isObsolete(pod)) {
       cache.inFlight().forgetNomination(uid);
       obsoleteNominations.put(uid, pod);
+    } else if (node.equals(RequeueNomination.NODE)) {
+      cache.inFlight().hideNomination(uid);
+      obsoleteNominations.put(uid, pod);
     } else if (cache.cluster().find(Node.class, "", node).isPresent()) {
       cache.inFlight().showNomination(pod, node);
     } else {
@@ -121,13 +124,12 @@ final class PodTransitions {
   }
 
   private boolean isObsolete(Pod pod) {
-    return pod.status().nominatedNodeName().equals(RequeueNomination.NODE)
-        || (held.contains(pod) && !isReserved(pod) && !new Preemption(cache, pod).awaitsVictims());
+    return held.contains(pod) && !isReserved(pod) && !new Preemption(cache, pod).awaitsVictims();
   }
 
   /** Returns whether the pod is held since the nodes that would take it are reserved. */
   private boolean isReserved(Pod pod) {
-    return held.reason(pod).filter(HoldReason.RESERVED::equals).isPresent();
+    return held.reasons(pod).equals(List.of(HoldReason.RESERVED));
   }
 
   private static String message(Pod pod) {
@@ -141,12 +143,14 @@ final class PodTransitions {
     }
     String message = message(pod);
     boolean isNotPreempting = message.contains(NOT_PREEMPTING);
-    Optional<HoldReason> reason = cache.holdReason(pod);
-    reason
-        .filter(hold -> isNotPreempting || message.contains(hold.text()))
-        .ifPresent(hold -> hold(pod, hold, Set.of(), isNotPreempting));
-    if (reason.isEmpty() && ReservedNodes.areIn(message)) {
-      hold(pod, HoldReason.RESERVED, Set.of(), false);
+    List<HoldReason> holds = cache.holds(pod);
+    hold(
+        pod,
+        holds.stream().filter(h -> isNotPreempting || message.contains(h.text())).toList(),
+        Set.of(),
+        isNotPreempting);
+    if (holds.isEmpty() && ReservedNodes.areIn(message)) {
+      hold(pod, List.of(HoldReason.RESERVED), Set.of(), false);
     }
   }
 
@@ -184,16 +188,15 @@ final class PodTransitions {
    *
    * @param reservedNodes the nodes that would take it and are reserved for others
    */
-  void rejected(Pod pod, Optional<HoldReason> hold, Set<String> reservedNodes) {
+  void rejected(Pod pod, List<HoldReason> holds, Set<String> reservedNodes) {
     cache.gangs().passed(pod, false);
     if (!cache.gangs().isReserved(pod)) {
       cache.inFlight().forget(AssumedPod.uid(pod));
     }
-    if (hold.isEmpty()) {
+    if (holds.isEmpty()) {
       forgetHold(pod);
-    } else {
-      cache.stored(pod).ifPresent(stored -> hold(stored, hold.get(), reservedNodes, false));
     }
+    cache.stored(pod).ifPresent(stored -> hold(stored, holds, reservedNodes, false));
     cache.stored(pod).ifPresent(this::countAnew);
   }
 
@@ -213,13 +216,17 @@ final class PodTransitions {
       cache.inFlight().forget(AssumedPod.uid(pod));
     }
     cache.stored(pod).ifPresent(this::showNomination);
-    Optional<HoldReason> hold = cache.holdReason(pod);
-    hold.ifPresent(h -> cache.stored(pod).ifPresent(stored -> hold(stored, h, Set.of(), true)));
+    List<HoldReason> holds = cache.holds(pod);
+    cache.stored(pod).ifPresent(stored -> hold(stored, holds, Set.of(), true));
     cache.stored(pod).ifPresent(this::countAnew);
   }
 
-  private void hold(Pod pod, HoldReason reason, Set<String> reservedNodes, boolean needsEvictions) {
-    held.put(pod, reason, reservedNodes, cache.inFlight().now());
+  private void hold(
+      Pod pod, List<HoldReason> reasons, Set<String> reservedNodes, boolean needsEvictions) {
+    if (reasons.isEmpty()) {
+      return;
+    }
+    held.put(pod, reasons, reservedNodes, cache.inFlight().now());
     if (needsEvictions) {
       needingEvictions.add(AssumedPod.uid(pod));
     } else {

@@ -65,7 +65,8 @@ final class Preemption {
         cache.cluster().podsOn(pod.status().nominatedNodeName()).stream()
             .filter(p -> isBeingPreempted(p) && priority(p) < priority(pod))
             .toList();
-    return !victims.isEmpty() && cache.holdReasonBesidesGang(pod, victims).isEmpty();
+    return !victims.isEmpty()
+        && !cache.isHeldBesidesGang(pod, pod.status().nominatedNodeName(), victims);
   }
 
   private static boolean isBeingPreempted(Pod pod) {

@@ -141,9 +141,7 @@ final class ReleasedPods {
 
   /** Returns whether the pod is free, and counts it if so. */
   private boolean promise(HeldPod heldPod) {
-    boolean isFree =
-        cache.holdReason(heldPod.pod()).isEmpty()
-            && !cache.areReserved(heldPod.reservedNodes(), heldPod.pod());
+    boolean isFree = cache.isFree(heldPod);
     if (isFree && cache.inFlight().of(heldPod.pod()).isEmpty()) {
       count(heldPod.pod());
       promised.add(heldPod.pod());

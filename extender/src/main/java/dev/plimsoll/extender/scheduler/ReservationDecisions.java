@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.Gang;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** What is decided about nodes for large pods and gangs, under the lock of all decisions. */
 public final class ReservationDecisions {
@@ -87,10 +90,10 @@ public final class ReservationDecisions {
     }
   }
 
-  /** Returns whether the pod's devices are divided on the node. */
-  boolean isDivided(Pod pod, String node) {
+  /** Returns on which nodes the pod's devices are divided, and its tenant's. */
+  Predicate<String> withinShare(Pod pod) {
     synchronized (decisionLock) {
-      return cache.usage().isDivided(LargePods.devices(pod), node);
+      return cache.reservations().withinShare(pod);
     }
   }
 
@@ -122,10 +125,22 @@ public final class ReservationDecisions {
     synchronized (decisionLock) {
       cache.inFlight().expire();
       Gangs gangs = cache.gangs();
-      gangs.sync();
+      gangs.sync().forEach(this::tellTurn);
       Map<Gang, Integer> waiting = new LinkedHashMap<>();
       held.gangs().stream().filter(gangs::isDue).forEach(g -> waiting.put(g, gangs.missing(g)));
       return waiting;
+    }
+  }
+
+  /** Has the pods of a gang say that the gang had its turn. */
+  private void tellTurn(Gang gang) {
+    synchronized (decisionLock) {
+      for (HeldPod heldPod : held.of(gang)) {
+        List<HoldReason> holds = cache.holds(heldPod.pod());
+        if (!holds.isEmpty() && !holds.equals(heldPod.reasons())) {
+          held.put(heldPod.pod(), holds, Set.of(), cache.inFlight().now());
+        }
+      }
     }
   }
 

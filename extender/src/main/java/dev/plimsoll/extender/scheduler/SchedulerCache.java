@@ -98,21 +98,26 @@ final class SchedulerCache {
     return gangs;
   }
 
-  Optional<HoldReason> holdReason(Pod pod) {
-    return HoldCheck.firstHold(checks(pod));
+  /** Returns all reasons why the pod must wait, each for the nodes that it is about. */
+  List<HoldReason> holds(Pod pod) {
+    return HoldCheck.holds(checks(pod));
   }
 
-  /** Returns why the pod must wait once these have gone, whatever its gang says. */
-  Optional<HoldReason> holdReasonBesidesGang(Pod pod, List<Pod> evicted) {
-    return HoldCheck.firstHold(quotaAndShareChecks(pod, evicted));
+  /**
+   * Returns whether a quota or a share keeps the pod from the node once these have gone, whatever
+   * its gang says; from all nodes if the node is empty.
+   */
+  boolean isHeldBesidesGang(Pod pod, String node, List<Pod> evicted) {
+    List<HoldReason> holds = HoldCheck.holds(quotaAndShareChecks(pod, evicted));
+    return node.isEmpty()
+        ? !holds.isEmpty()
+        : holds.stream().anyMatch(h -> usage.concerns(h, node));
   }
 
-  /** Returns why the pod must wait, whatever its gang says. */
-  Optional<HoldReason> holdReasonBesidesGang(Pod pod) {
-    return holdReasonBesidesGang(pod, List.of());
-  }
-
-  /** Returns what the pod's gang, quotas and shares say of it, up to the first that holds it. */
+  /**
+   * Returns what the pod's gang, quotas and shares say of it: up to the first that holds it, but of
+   * the shares all, since each may be about some nodes only.
+   */
   List<HoldCheck> checks(Pod pod) {
     Optional<GangCheck> gang = gangs.check(pod);
     List<HoldCheck> checks = new ArrayList<>(gang.stream().toList());
@@ -177,25 +182,26 @@ final class SchedulerCache {
   /**
    * Decides about each of the nodes, by what holds the pod and what each lacks.
    *
+   * @param holds what holds the pod, on some nodes at least
    * @param keptOff the nodes that are reserved for others
    */
   ExtenderFilterResult filtered(
       Pod pod,
-      Optional<HoldReason> hold,
+      List<HoldReason> holds,
       Set<String> keptOff,
       int candidates,
       Supplier<List<String>> names) {
     Resources managed = managedRequests(pod);
-    if (hold.isPresent() && usage.concernsAll(hold.get())) {
-      return ExtenderFilterResult.held(hold.get().text(), candidates);
+    if (usage.concernAll(holds)) {
+      return ExtenderFilterResult.held(holds.get(0).text(), candidates);
     }
-    if (hold.isEmpty() && managed.isEmpty() && gangs.isEmpty() && keptOff.isEmpty()) {
+    if (holds.isEmpty() && managed.isEmpty() && gangs.isEmpty() && keptOff.isEmpty()) {
       return ExtenderFilterResult.ALL;
     }
     List<String> unresolvable = new ArrayList<>(candidates);
     Function<String, String> ofGangs = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
     for (String node : names.get()) {
-      String rejection = rejection(pod, node, hold, managed);
+      String rejection = rejection(pod, node, holds, managed);
       String reserved = keptOff.contains(node) ? NodeReservations.REJECTION : ofGangs.apply(node);
       unresolvable.add(rejection.isEmpty() ? reserved : rejection);
     }
@@ -212,18 +218,31 @@ final class SchedulerCache {
     return keptOff.isEmpty() && gangs.isEmpty() ? Set.of() : ReservedNodes.in(result, names.get());
   }
 
-  /** Returns whether these nodes are all reserved for others than the pod, if there are any. */
-  boolean areReserved(Set<String> nodes, Pod pod) {
-    return !nodes.isEmpty() && ReservedNodes.of(this, pod).containsAll(nodes);
+  /**
+   * Returns whether a held pod may pass somewhere now: something that held it holds it no more, or
+   * nodes are free that were reserved, and what holds it now leaves some nodes.
+   */
+  boolean isFree(HeldPod heldPod) {
+    Pod pod = heldPod.pod();
+    List<HoldReason> now = holds(pod);
+    if (usage.coverAll(now)) {
+      return false;
+    }
+    Set<String> reserved = heldPod.reservedNodes();
+    boolean isReserved = !reserved.isEmpty() && ReservedNodes.of(this, pod).containsAll(reserved);
+    return heldPod.reasons().stream()
+        .anyMatch(h -> h.equals(HoldReason.RESERVED) ? !isReserved : !now.contains(h));
   }
 
   /** Returns why the pod may not go to the node; nothing if it may. */
   String rejection(Pod pod, String node) {
-    return rejection(pod, node, holdReason(pod), managedRequests(pod));
+    return rejection(pod, node, holds(pod), managedRequests(pod));
   }
 
-  private String rejection(Pod pod, String node, Optional<HoldReason> hold, Resources managed) {
-    return hold.filter(h -> usage.concerns(h, node))
+  private String rejection(Pod pod, String node, List<HoldReason> holds, Resources managed) {
+    return holds.stream()
+        .filter(h -> usage.concerns(h, node))
+        .findFirst()
         .map(HoldReason::text)
         .or(() -> insufficientResource(node, managed, pod, List.of()).map(n -> "Insufficient " + n))
         .orElse("");

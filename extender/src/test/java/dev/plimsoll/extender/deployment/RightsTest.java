@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.Rights;
@@ -44,6 +47,8 @@ class RightsTest {
 
   private static final Path POLICIES = ManifestFiles.FOLDER.resolve("crds/capacitypolicies.yaml");
 
+  private static final Path REQUESTS = ManifestFiles.FOLDER.resolve("crds/quotarequests.yaml");
+
   /** An event that is said again is patched, which takes longer than a test should. */
   private static final String SAID_AGAIN = "patch events.k8s.io/events";
 
@@ -71,7 +76,11 @@ class RightsTest {
   private Set<String> asked(String configuration) throws Exception {
     try (KubeApiServer server = KubeApiServer.start()) {
       server.objects().put(ManifestFiles.read(POLICIES).get(0));
-      Stream.of(PodGroupApi.values()).map(RightsTest::definition).forEach(server.objects()::put);
+      server.objects().put(ManifestFiles.read(REQUESTS).get(0));
+      server.objects().put(definition(ClusterResourceQuota.RESOURCE, ClusterResourceQuota.TYPE));
+      Stream.of(PodGroupApi.values())
+          .map(api -> definition(api.resource(), api.type()))
+          .forEach(server.objects()::put);
       server.objects().put(NAMESPACE);
       server.objects().put(NAMESPACE.replace("team", "plimsoll"));
       server.objects().put(QUOTA.formatted(1));
@@ -116,8 +125,8 @@ class RightsTest {
     }
   }
 
-  /** Returns what has the server serve groups of pods. */
-  private static String definition(PodGroupApi api) {
+  /** Returns what has the server serve a kind. */
+  private static String definition(GroupResource resource, GroupVersionKind type) {
     return """
         {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
          "metadata": {"name": "%1$s"},
@@ -127,12 +136,12 @@ class RightsTest {
              "schema": {"openAPIV3Schema": {"type": "object"}}}]}}
         """
         .formatted(
-            api.resource(),
-            api.resource().group(),
-            api.type().kind(),
-            api.resource().resource(),
-            api.type().kind().toLowerCase(Locale.ROOT),
-            api.type().version());
+            resource,
+            resource.group(),
+            type.kind(),
+            resource.resource(),
+            type.kind().toLowerCase(Locale.ROOT),
+            type.version());
   }
 
   /** Has the extender hold a pod back. */

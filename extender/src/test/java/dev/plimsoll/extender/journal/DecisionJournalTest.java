@@ -81,7 +81,7 @@ class DecisionJournalTest {
 
   @Test
   void what_a_gang_says_of_a_pod_is_kept_and_read_again() {
-    HoldCheck check = new GangCheck("training", false, false);
+    HoldCheck check = new GangCheck("training", false, false, false);
     DecisionJournal journal = journal(1);
     journal.add("filter", "gang", decided("pod", List.of(check)), Duration.ZERO);
 

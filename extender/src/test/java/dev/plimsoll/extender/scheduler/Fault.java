@@ -11,5 +11,7 @@ enum Fault {
   /** An older version of an object replaces a newer one now and then. */
   OLDER_AFTER_NEWER,
   /** A bound pod that begins to terminate counts once more. */
-  TERMINATING_COUNTED_TWICE
+  TERMINATING_COUNTED_TWICE,
+  /** A pod that replaced another of its name is told as a change of that. */
+  REPLACEMENT_TOLD_AS_CHANGE
 }

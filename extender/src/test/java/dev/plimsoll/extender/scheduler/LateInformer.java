@@ -16,7 +16,8 @@ import java.util.Set;
 
 /**
  * Tells of changes late, some of them twice, and in another order than they were made; those of one
- * object stay in their order, as a watch has them.
+ * object stay in their order, as a watch has them. A relist tells only what came of several
+ * changes.
  */
 final class LateInformer {
   private final Map<String, Deque<Optional<ApiObject>>> pending = new LinkedHashMap<>();
@@ -68,6 +69,9 @@ final class LateInformer {
     String key = keys.get(random.nextInt(keys.size()));
     Deque<Optional<ApiObject>> changes = pending.getOrDefault(key, new ArrayDeque<>());
     Optional<ApiObject> after = changes.remove();
+    while (isRelisting(random) && !changes.isEmpty()) {
+      after = changes.remove();
+    }
     if (changes.isEmpty()) {
       pending.remove(key);
     }
@@ -79,6 +83,10 @@ final class LateInformer {
     if (random.nextInt(4) == 0) {
       tell(decisions, key, after);
     }
+  }
+
+  private static boolean isRelisting(Random random) {
+    return random.nextInt(4) == 0;
   }
 
   private void tell(Decisions decisions, String key, Optional<ApiObject> after) {
@@ -96,8 +104,20 @@ final class LateInformer {
     boolean isForgotten =
         faults.contains(Fault.TERMINATING_COUNTED_TWICE)
             && after.filter(LateInformer::ends).isPresent();
+    ObjectChange change = new ObjectChange(isForgotten ? Optional.empty() : before, after);
     decisions.changed(
-        List.of(new ObjectChange(isForgotten ? Optional.empty() : before, after)), cluster);
+        isReplacement(before, after) && !faults.contains(Fault.REPLACEMENT_TOLD_AS_CHANGE)
+            ? List.of(
+                new ObjectChange(before, Optional.empty()),
+                new ObjectChange(Optional.empty(), after))
+            : List.of(change),
+        cluster);
+  }
+
+  private static boolean isReplacement(Optional<ApiObject> before, Optional<ApiObject> after) {
+    return before.isPresent()
+        && after.isPresent()
+        && !before.get().metadata().uid().equals(after.get().metadata().uid());
   }
 
   private static boolean ends(ApiObject object) {

@@ -10,9 +10,9 @@ final class ModelResync implements Supplier<List<CapacityPolicy>> {
   private final List<CapacityPolicy> policies;
   private Runnable interruption = () -> {};
 
-  ModelResync(SchedulingModel model, CapacityPolicy policy) {
+  ModelResync(SchedulingModel model, List<CapacityPolicy> policies) {
     this.model = model;
-    this.policies = List.of(policy);
+    this.policies = List.copyOf(policies);
   }
 
   @Override

@@ -96,6 +96,20 @@ class NominatedPodsTest {
   }
 
   @Test
+  void a_pod_that_was_nominated_to_be_requeued_counts_from_the_answer_on() {
+    Pod first = show(high("first", 8).nominatedFor(RequeueNomination.NODE));
+    Pod second = show(high("second", 8));
+
+    assertThat(decisions.preempt(first, VICTIMS)).isEqualTo(Set.of("a", "b"));
+    assertThat(decisions.preempt(second, VICTIMS)).isEmpty();
+    show(high("first", 8).nominatedFor(RequeueNomination.NODE).label("changed", "meanwhile"));
+    assertThat(decisions.preempt(second, VICTIMS)).isEmpty();
+    show(high("first", 8));
+    assertThat(decisions.preempt(second, VICTIMS)).isEmpty();
+    assertThat(decisions.obsoleteNominations()).isEmpty();
+  }
+
+  @Test
   void a_nomination_that_a_watch_shows_counts_until_it_is_taken_back() {
     Pod shown = show(high("shown", 8).nominatedFor("a"));
     Pod other = show(high("other", 8));

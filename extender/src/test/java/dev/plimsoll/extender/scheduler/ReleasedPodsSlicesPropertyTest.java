@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.model.cluster.Cluster;
@@ -17,7 +18,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -72,7 +72,7 @@ class ReleasedPodsSlicesPropertyTest {
         Pod pod = ExtenderFixtures.pod(asked.get(i).namespace(), "p" + i, asked.get(i).gpus(), "");
         empty.add(pod);
         all.add(pod);
-        pods.put(pod, before.holdReason(pod).orElseThrow(), Set.of(), 0);
+        pods.put(pod, before.holds(pod), Set.of(), 0);
       }
       cache = new SchedulerCache(empty.build(), SETTINGS, () -> 0);
     }
@@ -81,8 +81,8 @@ class ReleasedPodsSlicesPropertyTest {
       return ReleasedPods.find(this, cache, pods, most, slice, between);
     }
 
-    List<Optional<?>> holdReasons() {
-      return all.stream().<Optional<?>>map(cache::holdReason).toList();
+    List<List<HoldReason>> holds() {
+      return all.stream().map(cache::holds).toList();
     }
   }
 
@@ -108,11 +108,11 @@ class ReleasedPodsSlicesPropertyTest {
       @ForAll @IntRange(min = 1, max = 7) int slice) {
     Held held = new Held(asked, quota);
     List<ShareUsage> shares = held.cache.usage().shares();
-    List<Optional<?>> reasons = held.holdReasons();
+    List<List<HoldReason>> reasons = held.holds();
 
-    held.found(Integer.MAX_VALUE, slice, () -> assertThat(held.holdReasons()).isEqualTo(reasons));
+    held.found(Integer.MAX_VALUE, slice, () -> assertThat(held.holds()).isEqualTo(reasons));
 
-    assertThat(held.holdReasons()).isEqualTo(reasons);
+    assertThat(held.holds()).isEqualTo(reasons);
     assertThat(held.cache.usage().shares()).isEqualTo(shares);
   }
 
@@ -134,7 +134,7 @@ class ReleasedPodsSlicesPropertyTest {
                 () -> {
                   if (!left.isEmpty() && left.element() < held.all.size()) {
                     Pod pod = held.all.get(left.element());
-                    if (held.pods.contains(pod) && held.cache.holdReason(pod).isEmpty()) {
+                    if (held.pods.contains(pod) && held.cache.holds(pod).isEmpty()) {
                       held.pods.remove(pod);
                       held.cache.inFlight().assume(pod, "");
                       passed.add(pod);

@@ -6,8 +6,12 @@ import dev.plimsoll.extender.config.ReservationSettings;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,11 +62,19 @@ final class SchedulingModel {
       CapacityPolicy policy,
       Set<Fault> faults,
       ReservationSettings reservations) {
+    this(seed, nodeCount, List.of(policy), faults, reservations);
+  }
+
+  SchedulingModel(
+      long seed,
+      int nodeCount,
+      List<CapacityPolicy> policies,
+      Set<Fault> faults,
+      ReservationSettings reservations) {
     this.random = new Random(seed);
     this.faults = faults;
-    this.resync = new ModelResync(this, policy);
-    this.settings =
-        ExtenderSettings.DEFAULT.withPolicies(List.of(policy)).withReservations(reservations);
+    this.resync = new ModelResync(this, policies);
+    this.settings = ExtenderSettings.DEFAULT.withPolicies(policies).withReservations(reservations);
     ClusterBuilder builder = ExtenderFixtures.cluster();
     for (int i = 0; i < nodeCount; i++) {
       nodes.add("node-" + i);
@@ -128,6 +140,30 @@ final class SchedulingModel {
   void remove(Pod pod) {
     pods.remove(pod.name());
     informer.remove(pod);
+  }
+
+  /** A pod is deleted, and its StatefulSet makes the next one of that name. */
+  void replace(Pod pod) {
+    remove(pod);
+    binding.remove(pod.name());
+    put(
+        PodBuilder.pod(pod.namespace(), pod.name())
+            .uid("uid-" + pod.name() + "-" + created++)
+            .requests("nvidia.com/gpu=" + size(pod))
+            .limits("nvidia.com/gpu=" + size(pod))
+            .priority(priority(pod))
+            .build());
+  }
+
+  /** A tenant requests that its namespace is guaranteed so much; the policies approve it. */
+  void request(String namespace, long gpus) {
+    informer.put(
+        new QuotaRequest(
+            ObjectMeta.of(namespace, "more"),
+            Optional.empty(),
+            Resources.of(ExtenderFixtures.QUOTA_KEY, Quantity.of(gpus)),
+            Optional.empty(),
+            "why"));
   }
 
   void quota(String namespace, long gpus) {

@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.RequestApproval;
+import dev.plimsoll.model.tenancy.RequestApproval.Decision;
+import dev.plimsoll.model.tenancy.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -34,7 +43,54 @@ class SchedulingModelTest {
   private static final List<String> NAMESPACES = List.of("one", "two");
 
   private static CapacityPolicy policy(BorrowingMode borrowing) {
-    return ExtenderFixtures.policy(PlacementMode.HOLD, borrowing);
+    return ExtenderFixtures.policy(PlacementMode.HOLD, borrowing)
+        .withApprovals(
+            NAMESPACES.stream()
+                .map(n -> new RequestApproval(n, "more", "", Decision.APPROVED, ""))
+                .toList());
+  }
+
+  /** Returns a policy for the first nodes and one for the others, without borrowing. */
+  private static List<CapacityPolicy> policyOfEachPool() {
+    return List.of(policyOn("first", 0), policyOn("second", NODES / 2));
+  }
+
+  private static CapacityPolicy policyOn(String name, int from) {
+    List<NodePool> pools =
+        IntStream.range(from, from + NODES / 2)
+            .mapToObj(
+                i ->
+                    new NodePool(
+                        name + i,
+                        new LabelSelector(
+                            Map.of("kubernetes.io/hostname", "node-" + i), List.of())))
+            .toList();
+    return CapacityPolicy.proportional(
+            name,
+            NAMESPACES.stream().map(n -> Tenant.of(n, 1, n)).toList(),
+            List.of(
+                new DividedResource(
+                    ExtenderFixtures.GPU,
+                    Quantity.of(1),
+                    pools.stream().map(NodePool::name).toList())))
+        .withPools(pools)
+        .withEnforcement(
+            new Enforcement(
+                Enforcement.AdmissionMode.OFF, PlacementMode.HOLD, BorrowingMode.NEVER));
+  }
+
+  /** Returns what pods of a namespace hold of the first nodes, or of the others. */
+  private static long usedInPool(SchedulingModel model, String namespace, boolean isFirst) {
+    return model.pods.values().stream()
+        .filter(p -> p.namespace().equals(namespace))
+        .filter(
+            p -> {
+              String node =
+                  p.isBound() ? p.spec().nodeName() : model.binding.getOrDefault(p.name(), "");
+              return !node.isEmpty() && isFirst == model.nodes.indexOf(node) < NODES / 2;
+            })
+        .mapToLong(SchedulingModel::size)
+        .sum();
   }
 
   private static long used(SchedulingModel model, String namespace) {
@@ -47,7 +103,7 @@ class SchedulingModelTest {
 
   private static void step(SchedulingModel model) {
     String namespace = NAMESPACES.get(model.random.nextInt(2));
-    switch (model.random.nextInt(15)) {
+    switch (model.random.nextInt(16)) {
       case 0, 1 -> model.create(namespace, 1L << model.random.nextInt(4), model.random.nextInt(3));
       case 2, 3, 4, 5 -> any(model, model.pending()).ifPresent(p -> schedule(model, p));
       case 6 -> {
@@ -67,6 +123,13 @@ class SchedulingModelTest {
         }
       }
       case 12 -> model.reserve();
+      case 13 -> {
+        if (model.random.nextInt(4) == 0) {
+          model.request(namespace, model.random.nextInt(17));
+        } else {
+          any(model, List.copyOf(model.pods.values())).ifPresent(model::replace);
+        }
+      }
       default -> {
         model.informer.tellOne(model.decisions, model.random);
         model.pass(Duration.ofMillis(10));
@@ -138,10 +201,14 @@ class SchedulingModelTest {
 
   /** Runs at random, then lets everything come to rest, and looks at what is left. */
   private static void run(long seed, BorrowingMode borrowing, Set<Fault> faults) {
-    SchedulingModel model = new SchedulingModel(seed, NODES, policy(borrowing), faults);
+    run(new SchedulingModel(seed, NODES, policy(borrowing), faults), () -> {});
+  }
+
+  private static void run(SchedulingModel model, Runnable law) {
     for (int i = 0; i < 150; i++) {
       step(model);
       reservesWithinBounds(model);
+      law.run();
     }
     for (int i = 0; i < 3; i++) {
       model.placed().stream().filter(Pod::isTerminating).forEach(model::remove);
@@ -173,9 +240,11 @@ class SchedulingModelTest {
   private static void requeuesAllThatFit(SchedulingModel model) {
     int pods = model.pods.size();
     NAMESPACES.forEach(n -> model.quota(n, 1000));
+    NAMESPACES.forEach(n -> model.request(n, 0));
     model.placed().forEach(model::remove);
     model.nominated().keySet().forEach(n -> model.remove(model.pod(n)));
     model.informer.tellAll(model.decisions, model.random);
+    assertThat(model.decisions.resync()).as("drifts").isEmpty();
     for (int i = 0; i < 3 * pods + 60 && !model.decisions.held().isEmpty(); i++) {
       model.pass(Duration.ofSeconds(1));
       model.reserve();
@@ -200,7 +269,7 @@ class SchedulingModelTest {
   }
 
   private static void scheduleAndBind(SchedulingModel model, String name) {
-    if (model.schedule(name).equals("passed")) {
+    if (model.pods.containsKey(name) && model.schedule(name).equals("passed")) {
       model.bind(name, false);
     }
   }
@@ -211,9 +280,27 @@ class SchedulingModelTest {
     run(seed, borrowing, Set.of());
   }
 
+  @Property(tries = 100)
+  void with_a_policy_for_each_pool_nobody_has_more_of_a_pool_than_its_share(@ForAll long seed) {
+    SchedulingModel model =
+        new SchedulingModel(
+            seed, NODES, policyOfEachPool(), Set.of(), SchedulingModel.RESERVATIONS);
+    long share = NODES / 2 * SchedulingModel.GPUS / 2;
+
+    run(
+        model,
+        () ->
+            NAMESPACES.forEach(
+                n -> {
+                  assertThat(usedInPool(model, n, true)).as(n).isLessThanOrEqualTo(share);
+                  assertThat(usedInPool(model, n, false)).as(n).isLessThanOrEqualTo(share);
+                }));
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "PREEMPTION_UNBOOKED, evicted for pods of",
+    "REPLACEMENT_TOLD_AS_CHANGE, held for good",
+    "PREEMPTION_UNBOOKED, nominated",
     "NOMINATIONS_KEPT, held",
     "OLDER_AFTER_NEWER, ''",
     "TERMINATING_COUNTED_TWICE, drifts"

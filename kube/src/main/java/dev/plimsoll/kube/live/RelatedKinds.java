@@ -8,15 +8,18 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.Evaluator;
 import dev.plimsoll.model.quota.Evaluators;
+import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What the objects that were read say about others that matter too. Safe for several threads. */
 public final class RelatedKinds {
@@ -31,6 +34,14 @@ public final class RelatedKinds {
 
   @GuardedBy("this")
   private final Set<ResourceName> quotaKeys = new LinkedHashSet<>();
+
+  /** The resources that nodes have, and that policies and quotas name. */
+  private final Set<String> resources = ConcurrentHashMap.newKeySet();
+
+  /** Returns whether nodes have the resource, or a policy or a quota names it. */
+  public boolean isResource(String name) {
+    return resources.contains(name);
+  }
 
   /** Adds the kinds of work that a policy counts while it is suspended. */
   public synchronized void suspended(Set<SuspendedDemand> demand) {
@@ -61,6 +72,10 @@ public final class RelatedKinds {
     JsonTree spec = item.object("spec");
     if (list.resource().resource().equals(PolicyObject.RESOURCE)) {
       suspended(PolicyFile.suspendedDemand(item));
+      spec.objects("resources").forEach(resource -> resources.add(resource.text("name")));
+    }
+    if (list.resource().resource().equals(Node.RESOURCE)) {
+      resources.addAll(item.object("status").object("allocatable").names());
     }
     keys(spec.object("hard"));
     keys(spec.object("quota").object("hard"));
@@ -79,7 +94,9 @@ public final class RelatedKinds {
   private void keys(JsonTree hard) {
     for (String name : hard.names()) {
       if (quotaKeys.size() < MOST_QUOTA_KEYS) {
-        quotaKeys.add(ResourceName.of(name));
+        ResourceName key = ResourceName.of(name);
+        quotaKeys.add(key);
+        QuotaKeys.nodeResource(key).ifPresent(resource -> resources.add(resource.name()));
       }
     }
   }

@@ -50,7 +50,7 @@ public final class ClusterInformers implements AutoCloseable {
   private final InformerOptions options;
   private final RelatedKinds relatedKinds = new RelatedKinds();
   private final Set<GroupVersionKind> knownOwners = ConcurrentHashMap.newKeySet();
-  private final Set<GroupResource> knownCounted = ConcurrentHashMap.newKeySet();
+  private Unserved unserved = new Unserved(Set.of(), 0);
   private final SelfCheck selfCheck;
   private final AtomicLong drifts = new AtomicLong();
   private final PeriodicTask selfChecks;
@@ -201,29 +201,31 @@ public final class ClusterInformers implements AutoCloseable {
 
   /**
    * Starts to watch the resources of which some quota counts the objects and that aren't watched
-   * yet; until they have been listed, {@link #health} isn't synced. For one thread at a time.
+   * yet; until they have been listed, {@link #health} isn't synced. A resource that isn't served is
+   * looked for again after the longest pause between attempts. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */
   public void watchCounted() {
     List<GroupResource> counted = new ArrayList<>(relatedKinds.counted());
-    counted.removeIf(r -> !knownCounted.add(r));
     kinds.forEach(k -> counted.remove(k.resource().resource()));
-    if (counted.isEmpty()) {
+    long now = Ticker.SYSTEM.read();
+    if (unserved.resources().containsAll(counted)
+        && now - unserved.askedAt() < options.maxBackoff().toNanos()) {
       return;
     }
     Discovery discovery = new Discovery(connection);
+    Set<GroupResource> missing = new LinkedHashSet<>();
     for (GroupResource resource : counted) {
-      discovery
-          .find(resource)
-          .ifPresent(
-              served -> {
-                WatchedKind kind = WatchedKind.counted(served);
-                kinds.add(kind);
-                start(kind);
-              });
+      Optional<WatchedKind> kind = discovery.find(resource).map(WatchedKind::counted);
+      kind.ifPresent(kinds::add);
+      kind.ifPresentOrElse(this::start, () -> missing.add(resource));
     }
+    unserved = new Unserved(missing, now);
   }
+
+  /** Counted resources that the server doesn't serve, and when it was asked. */
+  private record Unserved(Set<GroupResource> resources, long askedAt) {}
 
   /** Returns the snapshot as of its last change, which says what it leaves out. */
   public Cluster cluster() {

@@ -7,6 +7,7 @@ import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Clock;
@@ -68,8 +69,8 @@ public final class ClusterStore {
   }
 
   /**
-   * Adds a listener, which is told of changes after they show in the snapshot, under the store's
-   * lock.
+   * Adds a listener. The listener gets changes after they show in the snapshot, under the store's
+   * lock. An object that replaced another of its name is a deletion and a creation.
    *
    * @return the snapshot without the changes that the listener will be told
    */
@@ -249,10 +250,20 @@ public final class ClusterStore {
   }
 
   private void publish(Cluster next, List<ObjectChange> objectChanges) {
-    cluster = next.at(clock.instant());
+    Cluster sized = next;
+    List<ObjectChange> told = new ArrayList<>();
+    for (ObjectChange change : objectChanges) {
+      change.byIdentity().forEach(told::add);
+      for (Pod pod : WholeNodePods.toSize(change, sized)) {
+        Pod after = WholeNodePods.sized(pod, sized);
+        sized = sized.with(after);
+        told.add(new ObjectChange(Optional.of(pod), Optional.of(after)));
+      }
+    }
+    cluster = sized.at(clock.instant());
     for (ChangeListener listener : listeners) {
       try {
-        listener.changed(objectChanges, cluster);
+        listener.changed(told, cluster);
       } catch (RuntimeException e) {
         LOG.log(
             System.Logger.Level.ERROR,

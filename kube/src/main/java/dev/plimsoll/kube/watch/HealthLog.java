@@ -35,6 +35,7 @@ final class HealthLog {
     this.ticker = ticker;
   }
 
+  /** Returns the present health. */
   synchronized InformerHealth health() {
     return health.withSilence(lastReceived.map(at -> Duration.ofNanos(ticker.read() - at)));
   }
@@ -82,6 +83,13 @@ final class HealthLog {
 
   void leftOut(String sentence) {
     received(h -> h.leftOut(sentence));
+  }
+
+  /** Notes that the server accepted a watch; the server may still say that it can't serve it. */
+  synchronized void opened() {
+    lastReceived = Optional.of(ticker.read());
+    health = health.received(0);
+    notifyAll();
   }
 
   void received(int changes) {

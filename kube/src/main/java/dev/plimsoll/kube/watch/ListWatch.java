@@ -73,9 +73,8 @@ final class ListWatch implements AutoCloseable {
     while (!backoff.isStopped()) {
       try {
         backoff.await();
-        Optional<String> version = list();
-        if (version.isPresent()) {
-          watchFrom(version.get());
+        if (list()) {
+          watch();
         }
       } catch (StatusException e) {
         answered(e);
@@ -87,8 +86,8 @@ final class ListWatch implements AutoCloseable {
     }
   }
 
-  /** Returns the version to watch from; empty if the list is doubtful, so that another is due. */
-  private Optional<String> list() throws StatusException {
+  /** Returns whether the list counts; a doubtful list is to be read again. */
+  private boolean list() throws StatusException {
     List<ApiObject> objects = new ArrayList<>();
     ListPager.PageConsumer pages =
         new ListPager.PageConsumer() {
@@ -107,7 +106,7 @@ final class ListWatch implements AutoCloseable {
             .mapping(objectDecoder::reduced);
     String version = pager.read(kind.resource(), Optional.empty(), pages);
     if (isDoubtful(objects, version)) {
-      return Optional.empty();
+      return false;
     }
     if (isMissing || isLeftOut) {
       backoff.succeeded();
@@ -121,7 +120,7 @@ final class ListWatch implements AutoCloseable {
     }
     reached = version;
     health.listed();
-    return Optional.of(version);
+    return true;
   }
 
   /** Returns whether what the server says is to be heard a second time before it counts. */
@@ -144,12 +143,11 @@ final class ListWatch implements AutoCloseable {
   }
 
   /** Returns when the server answers so that all has to be listed again. */
-  private void watchFrom(String listed) throws InterruptedException {
-    String version = listed;
+  private void watch() throws InterruptedException {
     while (!backoff.isStopped()) {
       try {
         backoff.await();
-        version = watch(version);
+        watchOnce();
       } catch (StatusException e) {
         answered(e);
         if (e.code() == StatusException.GONE || kind.isMissing(e)) {
@@ -161,8 +159,8 @@ final class ListWatch implements AutoCloseable {
     }
   }
 
-  /** Returns the version to go on from when the watch has ended, or was broken off. */
-  private String watch(String version) throws StatusException {
+  /** Watches from the last version that was reached, until the watch ends. */
+  private void watchOnce() throws StatusException {
     int seconds = ThreadLocalRandom.current().nextInt(MIN_WATCH_SECONDS, 2 * MIN_WATCH_SECONDS);
     Map<String, String> query =
         Map.of(
@@ -171,17 +169,16 @@ final class ListWatch implements AutoCloseable {
             "allowWatchBookmarks",
             "true",
             "resourceVersion",
-            version,
+            reached,
             "timeoutSeconds",
             Integer.toString(seconds));
     Connection.ResponseStream stream = connection.stream(path, query, longestSilence);
     open = Optional.of(stream);
-    health.received(0);
-    reached = version;
+    health.opened();
     try (StreamWatcher<ApiObject> watcher =
-        new StreamWatcher<>(stream, version, JsonPruning.FOR_RULES, objectDecoder::decode)) {
+        new StreamWatcher<>(stream, reached, JsonPruning.FOR_RULES, objectDecoder::decode)) {
       if (backoff.isStopped()) {
-        return version;
+        return;
       }
       boolean isSilent = true;
       try {
@@ -199,12 +196,13 @@ final class ListWatch implements AutoCloseable {
       if (isSilent) {
         backoff.failed();
       }
+      health.received(0);
     } catch (SocketTimeoutException silence) {
+      health.received(0);
       backoff.succeeded();
     } catch (IOException e) {
       failed("the watch broke off: " + Objects.requireNonNullElse(e.getMessage(), "no reason"));
     }
-    return reached;
   }
 
   private void apply(WatchEvent<ApiObject> event) {

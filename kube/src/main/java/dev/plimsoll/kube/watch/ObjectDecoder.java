@@ -16,8 +16,8 @@ import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
 
 /**
- * Reads the objects of one kind. One that can't be read is skipped and logged, not the others; of
- * many that somebody makes at once some are, and all are counted.
+ * Reads the objects of one kind. An object that can't be read is skipped; a pod that can't be read
+ * counts as all of its node. Some of them are logged, and all are counted.
  */
 final class ObjectDecoder {
   private static final System.Logger LOG = System.getLogger(ObjectDecoder.class.getName());
@@ -39,8 +39,8 @@ final class ObjectDecoder {
   }
 
   /**
-   * Returns what is read of an object: less than all of a pod that is too large, and of what is
-   * only counted the metadata.
+   * Returns what is read of an object: of a large pod less than all, and of an object that is only
+   * counted the metadata.
    */
   JsonTree reduced(JsonTree json) {
     if (kind.type().equals(PartialObjectMetadata.class)) {
@@ -48,18 +48,20 @@ final class ObjectDecoder {
       kept.put("metadata", json.object("metadata"));
       return kept;
     }
-    return kind.type().equals(Pod.class) ? OversizedPods.reduced(json) : json;
+    return kind.type().equals(Pod.class)
+        ? OversizedPods.reduced(json, relatedKinds::isResource)
+        : json;
   }
 
-  /** Returns the object; nothing if it can't be read, or is one that no rule looks into. */
+  /** Returns the object; empty if it can't be read and takes nothing, or if no rule looks at it. */
   Optional<ApiObject> decode(JsonTree whole) {
     JsonTree json = reduced(whole);
     try {
-      if (kind.type().equals(Pod.class) && OversizedPods.isUnreadable(json)) {
-        throw new DecodeException("", "has too many resources to be read");
-      }
       ApiResource resource = kind.resource();
       ApiObject object = ObjectReader.read(json, resource.type(), resource.resource());
+      if (object instanceof Pod pod) {
+        object = OversizedPods.merged(pod, json);
+      }
       relatedKinds.observe(kind.list(), json);
       if (object instanceof PolicyObject policy && !policies.read(policy, json)) {
         health.skipped();
@@ -67,15 +69,19 @@ final class ObjectDecoder {
       return Optional.of(PolicySpecs.read(object, json)).filter(kind::includes);
     } catch (DecodeException e) {
       health.skipped();
+      Optional<ApiObject> counted =
+          kind.type().equals(Pod.class) ? WholeNodePods.of(json) : Optional.empty();
       if (lines.take()) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "skipping {0} {1}: {2}",
+            counted.isPresent()
+                ? "counting {0} {1} as all of its node: {2}"
+                : "skipping {0} {1}: {2}",
             kind.resource().type().kind(),
             ObjectNames.of(json),
             e.getMessage());
       }
-      return Optional.empty();
+      return counted;
     }
   }
 }

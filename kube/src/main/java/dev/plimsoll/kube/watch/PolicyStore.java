@@ -58,7 +58,7 @@ final class PolicyStore implements ChangeListener {
     for (ObjectChange objectChange : objectChanges) {
       if (objectChange.before().orElse(null) instanceof PolicyObject policy) {
         uids.remove(policy.name());
-        if (!isSame(objectChange, policy)) {
+        if (objectChange.after().isEmpty()) {
           byUid.remove(policy.metadata().uid());
           told.remove(policy.metadata().uid());
         }
@@ -67,13 +67,6 @@ final class PolicyStore implements ChangeListener {
         uids.put(policy.name(), policy.metadata().uid());
       }
     }
-  }
-
-  private static boolean isSame(ObjectChange objectChange, PolicyObject before) {
-    return objectChange
-        .after()
-        .filter(after -> after.metadata().uid().equals(before.metadata().uid()))
-        .isPresent();
   }
 
   /** Returns whether of each some valid version is known. */

@@ -128,7 +128,6 @@ public record WatchedKind(
   private static final Set<GroupResource> REPORTED =
       Set.of(
           Event.RESOURCE,
-          QuotaRequest.RESOURCE,
           LedgerSummary.RESOURCE,
           ValidatingAdmissionPolicy.RESOURCE,
           ValidatingAdmissionPolicyBinding.RESOURCE,
@@ -148,6 +147,16 @@ public record WatchedKind(
               snapshot()
                   .filter(r -> resource(r).equals(PolicyObject.RESOURCE))
                   .map(WatchedKind::of))
+          .toList();
+
+  /** What moves shares besides policies: approved requests, and quotas over namespaces. */
+  public static final List<WatchedKind> SHARES =
+      snapshot()
+          .filter(
+              r ->
+                  Set.of(QuotaRequest.RESOURCE, ClusterResourceQuota.RESOURCE)
+                      .contains(resource(r)))
+          .map(WatchedKind::of)
           .toList();
 
   /**

@@ -3,12 +3,14 @@ package dev.plimsoll.kube.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.faults.FailureMode;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterInformersTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -51,22 +54,24 @@ class ClusterInformersTest {
   }
 
   private ClusterInformers informers(InformerOptions options) throws IOException {
-    Path kubeconfig =
-        Files.writeString(
-            folder.resolve("kubeconfig"),
-            """
-            current-context: here
-            contexts: [{name: here, context: {cluster: c}}]
-            clusters: [{name: c, cluster: {server: "%s"}}]
-            """
-                .formatted(server.url()));
     ClusterInformers informers =
         ClusterInformers.start(
-            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
+            new ClusterAccess(Optional.of(kubeconfig()), Optional.empty()),
             WatchedKind.WITH_POLICIES,
             options);
     open = Optional.of(informers);
     return informers;
+  }
+
+  private Path kubeconfig() throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: here
+        contexts: [{name: here, context: {cluster: c}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        """
+            .formatted(server.url()));
   }
 
   private ClusterInformers synced() throws Exception {
@@ -177,6 +182,23 @@ class ClusterInformersTest {
   }
 
   @Test
+  void a_watch_that_ends_with_an_error_goes_on_after_the_last_event() throws Exception {
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
+    pod("deleted", "n");
+    delete("deleted");
+    pod("before", "n");
+    recordingListener.await(c -> has(c, "before"));
+    server.faults().failWatches();
+    pod("after", "n");
+    recordingListener.await(c -> has(c, "after"));
+
+    assertThat(recordingListener.told())
+        .extracting(changes -> changes.get(0).after().map(ApiObject::name).orElse("-"))
+        .containsExactly("deleted", "-", "before", "after");
+  }
+
+  @Test
   void a_restart_of_the_server_does_not_make_all_be_listed_again() throws Exception {
     ClusterInformers informers = synced();
     RecordingListener recordingListener = new RecordingListener(informers.store());
@@ -263,6 +285,83 @@ class ClusterInformersTest {
     assertThat(informers.health().timeSinceLastReceived()).isEmpty();
     assertThat(informers.health().informers().values())
         .anyMatch(h -> h.problem().contains("reached"));
+  }
+
+  private ClusterInformers countingWidgets() throws Exception {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "v1", "kind": "ResourceQuota",
+             "metadata": {"name": "q", "namespace": "default"},
+             "spec": {"hard": {"count/widgets.example.com": "3"}}}
+            """);
+    ClusterInformers informers =
+        ClusterInformers.startForQuotas(
+            new ClusterAccess(Optional.of(kubeconfig()), Optional.empty()), QUICK);
+    open = Optional.of(informers);
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+    return informers;
+  }
+
+  private void serveWidgets() {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+             "metadata": {"name": "widgets.example.com"},
+             "spec": {"group": "example.com", "scope": "Namespaced",
+               "names": {"kind": "Widget", "plural": "widgets", "singular": "widget",
+                 "listKind": "WidgetList"},
+               "versions": [{"name": "v1", "served": true, "storage": true,
+                 "schema": {"openAPIV3Schema": {"type": "object",
+                   "x-kubernetes-preserve-unknown-fields": true}}}]}}
+            """);
+  }
+
+  private static boolean counts(ClusterInformers informers) {
+    return informers.health().informers().keySet().stream()
+        .anyMatch(resource -> resource.resource().equals("widgets"));
+  }
+
+  private static void watchCounted(ClusterInformers informers) {
+    try {
+      informers.watchCounted();
+    } catch (UnreachableException expected) {
+      assertThat(expected).hasMessageContaining("503");
+    }
+  }
+
+  @Test
+  void a_counted_resource_is_watched_from_when_it_is_served() throws Exception {
+    ClusterInformers informers = countingWidgets();
+    informers.watchCounted();
+    assertThat(counts(informers)).isFalse();
+
+    serveWidgets();
+
+    Await.until(
+        "widgets are counted",
+        () -> {
+          watchCounted(informers);
+          return counts(informers);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET /apis$", "GET /apis/example.com/v1$"})
+  void a_counted_resource_is_watched_although_discovery_failed_once(String call) throws Exception {
+    serveWidgets();
+    ClusterInformers informers = countingWidgets();
+    server.faults().fail(1, call, FailureMode.UNAVAILABLE);
+
+    Await.until(
+        "widgets are counted",
+        () -> {
+          watchCounted(informers);
+          return counts(informers);
+        });
   }
 
   @Test

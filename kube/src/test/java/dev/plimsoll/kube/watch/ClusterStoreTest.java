@@ -100,6 +100,29 @@ class ClusterStoreTest {
     assertThat(state.cluster().list(Pod.class)).hasSize(1);
   }
 
+  @Test
+  void an_object_with_another_uid_is_told_as_a_deletion_and_a_creation() {
+    ApiObject former = pod("a", "1", 1);
+    ApiObject next = pod("a", "2", 5);
+    List<ObjectChange> both =
+        List.of(
+            new ObjectChange(Optional.of(former), Optional.empty()),
+            new ObjectChange(Optional.empty(), Optional.of(next)));
+    state.put(former);
+    RecordingListener recordingListener = new RecordingListener(state);
+
+    state.put(next);
+    state.setBack(PODS, List.of(former), "4");
+    state.replace(PODS, List.of(next), "6");
+    state.correct(List.of(change(next, former)));
+
+    List<ObjectChange> reversed =
+        List.of(
+            new ObjectChange(Optional.of(next), Optional.empty()),
+            new ObjectChange(Optional.empty(), Optional.of(former)));
+    assertThat(recordingListener.told()).containsExactly(both, reversed, both, reversed);
+  }
+
   private static ObjectChange change(ApiObject before, ApiObject after) {
     return new ObjectChange(Optional.of(before), Optional.of(after));
   }

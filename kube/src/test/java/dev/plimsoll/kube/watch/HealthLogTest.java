@@ -58,11 +58,25 @@ class HealthLogTest {
   }
 
   @Test
+  void a_watch_that_was_opened_is_not_in_sync_before_the_server_has_sent_something() {
+    for (int i = 0; i < 3; i++) {
+      health.failed("Nobody answers.");
+    }
+    health.opened();
+    health.failed("resourceVersion expired, listing again");
+    assertThat(log.lines()).containsExactly("INFO pods: will retry: Nobody answers.");
+    health.listed();
+
+    assertThat(log.lines())
+        .containsExactly("INFO pods: will retry: Nobody answers.", "INFO pods: in sync again");
+  }
+
+  @Test
   void a_watch_that_breaks_off_and_is_opened_again_is_no_news() {
     for (int i = 0; i < 100; i++) {
       health.failed("The watch broke off.");
       health.failed("Nobody answers.");
-      health.received(0);
+      health.opened();
     }
 
     assertThat(log.lines()).isEmpty();

@@ -17,6 +17,7 @@ public final class HoldText {
       Pattern.compile(
           "quota \\S+ has no \\S+ left for placement"
               + "|tenant \\S+ has no share of \\S+ left for placement"
+              + "|gang \\S+ waits longer, since none of its pods was bound when it had its turn"
               + "|gang \\S+ waits until (?:all its pods can be placed|its PodGroup is created)"
               + "|"
               + RESERVED);
@@ -36,6 +37,11 @@ public final class HoldText {
   /** Returns the text of a gang of which not all pods can be placed. */
   public static String ofGang(String gang) {
     return "gang " + gang + " waits until all its pods can be placed";
+  }
+
+  /** Returns the text of a gang that had nodes reserved and did not bind any of its pods. */
+  public static String ofGangTurn(String gang) {
+    return "gang " + gang + " waits longer, since none of its pods was bound when it had its turn";
   }
 
   /** Returns the text of a gang whose PodGroup doesn't exist yet. */

@@ -10,6 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Who may have how much of a cluster now, by a policy.
@@ -38,19 +41,53 @@ public record Shares(
   public static Shares of(Cluster cluster, CapacityPolicy policy, UsageHistory usageHistory) {
     TenantCapacity tenantCapacity = TenantCapacity.of(cluster, policy);
     return of(
-        DivisionInput.of(tenantCapacity, TenantDemands.of(cluster, tenantCapacity), usageHistory));
+        DivisionInput.of(tenantCapacity, TenantDemands.of(cluster, tenantCapacity), usageHistory),
+        claims(cluster, tenantCapacity));
   }
 
-  private static Shares of(DivisionInput divisionInput) {
+  private static Map<DividedResource, ShareClaims> claims(
+      Cluster cluster, TenantCapacity capacity) {
+    CapacityPolicy policy = capacity.policy();
+    TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
+    QuotaRequests requests = QuotaRequests.of(cluster, policy);
+    ClusterQuotaLimits quotas = new ClusterQuotaLimits(cluster, policy);
+    SortedMap<String, Set<String>> byTenant = new TreeMap<>();
+    for (Tenant tenant : policy.tenants()) {
+      List<String> some = namespaces.of(tenant);
+      if (!some.isEmpty()) {
+        byTenant.put(tenant.name(), Set.copyOf(some));
+      }
+    }
+    Map<DividedResource, ShareClaims> claims = new HashMap<>();
+    for (DividedResource resource : policy.resources()) {
+      Map<String, Long> requested = new HashMap<>();
+      byTenant.forEach(
+          (tenant, some) ->
+              requested.put(
+                  tenant,
+                  some.stream()
+                      .mapToLong(n -> Math.min(requests.units(n, resource), Claim.MAX_UNITS >> 20))
+                      .sum()));
+      claims.put(
+          resource,
+          new ShareClaims(capacity.of(resource), quotas.of(resource), byTenant, requested));
+    }
+    return claims;
+  }
+
+  private static Shares of(DivisionInput divisionInput, Map<DividedResource, ShareClaims> claims) {
     List<DividedResource> resources = divisionInput.policy().resources();
     Claimants claimants = new Claimants(divisionInput);
     List<Apportionment> divided =
-        resources.parallelStream().map(r -> divide(divisionInput, claimants, r)).toList();
+        resources.parallelStream()
+            .map(r -> divide(divisionInput, claimants, claims.get(r), r))
+            .toList();
     Map<ResourceName, Map<String, Share>> byResource = new LinkedHashMap<>();
     for (int r = 0; r < resources.size(); r++) {
       Map<String, Share> byTenant = new LinkedHashMap<>();
       for (int t = 0; t < divisionInput.tenantDemands().size(); t++) {
-        Share share = share(divisionInput, resources.get(r), t, divided.get(r));
+        Share share =
+            share(divisionInput, claims.get(resources.get(r)), resources.get(r), t, divided.get(r));
         byTenant.put(share.tenant(), share);
       }
       byResource.put(resources.get(r).name(), Collections.unmodifiableMap(byTenant));
@@ -69,22 +106,25 @@ public record Shares(
   }
 
   private static Apportionment divide(
-      DivisionInput divisionInput, Claimants claimants, DividedResource resource) {
+      DivisionInput divisionInput,
+      Claimants claimants,
+      ShareClaims claims,
+      DividedResource resource) {
     Map<String, Long> pools = new HashMap<>();
     divisionInput.capacity().pools().forEach(p -> pools.put(p.name(), p.units(resource)));
-    return ResourceDivision.divide(
-        divisionInput.capacity().of(resource),
-        pools,
-        divisionInput.bounds().getOrDefault(resource.name(), Map.of()),
-        claimants.of(resource),
-        claimants.peaks(resource));
+    return claims.divide(
+        claims.all().keySet(), pools, claimants.of(resource), claimants.peaks(resource));
   }
 
   private static Share share(
-      DivisionInput divisionInput, DividedResource resource, int index, Apportionment divided) {
+      DivisionInput divisionInput,
+      ShareClaims claims,
+      DividedResource resource,
+      int index,
+      Apportionment divided) {
     Tenant tenant = divisionInput.policy().tenants().get(index);
     TenantDemand tenantDemand = divisionInput.tenantDemands().get(index);
-    Claim bounds = divisionInput.claim(tenant, resource);
+    Claim bounds = claims.of(tenant.name());
     long all = divisionInput.capacity().divided(resource);
     return new Share(
         tenant.name(),

@@ -26,9 +26,12 @@ final class FencedLock implements Lock {
   private final long deadlineNanos;
   private final LongSupplier nanoTime;
   private final LeaseLog log;
-  private volatile Optional<Long> renewed = Optional.empty();
+  private volatile Optional<Holding> holding = Optional.empty();
   private volatile boolean isRead;
   private volatile long terms;
+
+  /** In which term it is held, and when the last renewal was sent. */
+  private record Holding(long term, long renewed) {}
 
   /** Held while something is written, so that no renewal follows a release. */
   private final Object writing = new Object();
@@ -45,7 +48,7 @@ final class FencedLock implements Lock {
 
   /** Returns whether it is held; any thread may ask. */
   boolean isHeld() {
-    return renewed.filter(at -> nanoTime.getAsLong() - at < deadlineNanos).isPresent();
+    return term().isPresent();
   }
 
   /**
@@ -53,8 +56,10 @@ final class FencedLock implements Lock {
    * held it. Any thread may ask.
    */
   OptionalLong term() {
-    long term = terms;
-    return isHeld() ? OptionalLong.of(term) : OptionalLong.empty();
+    return holding.stream()
+        .filter(h -> nanoTime.getAsLong() - h.renewed() < deadlineNanos)
+        .mapToLong(Holding::term)
+        .findFirst();
   }
 
   /** Returns whether the API server has said who holds it; any thread may ask. */
@@ -73,7 +78,7 @@ final class FencedLock implements Lock {
       LeaderElectionRecord now = lock.get();
       isRead = true;
       if (!isMine(now)) {
-        renewed = Optional.empty();
+        holding = Optional.empty();
         log.isOthers(describe());
       }
       return now;
@@ -99,8 +104,8 @@ final class FencedLock implements Lock {
   public boolean update(LeaderElectionRecord changed) {
     long sent = nanoTime.getAsLong();
     if (!isMine(changed)) {
-      renewed = Optional.empty();
-    } else if (renewed.filter(at -> sent - at < deadlineNanos / RENEWALS).isPresent()) {
+      holding = Optional.empty();
+    } else if (holding.filter(h -> sent - h.renewed() < deadlineNanos / RENEWALS).isPresent()) {
       return true;
     }
     synchronized (writing) {
@@ -115,7 +120,7 @@ final class FencedLock implements Lock {
   void release() throws InterruptedException {
     synchronized (writing) {
       isReleased = true;
-      renewed = Optional.empty();
+      holding = Optional.empty();
       String problem = releaseOnce();
       for (int i = 1; i < RELEASES && !problem.isEmpty(); i++) {
         writing.wait(BETWEEN_RELEASES.toMillis());
@@ -148,7 +153,7 @@ final class FencedLock implements Lock {
       if (isMine(changed) && !isHeld()) {
         terms++;
       }
-      renewed = isMine(changed) ? Optional.of(sent) : Optional.empty();
+      holding = isMine(changed) ? Optional.of(new Holding(terms, sent)) : Optional.empty();
       log.written(describe());
     } else {
       log.unwritten(describe());

@@ -47,6 +47,11 @@ public final class Faults {
     watches.expire();
   }
 
+  /** Ends every open watch with an ERROR event of code 500. */
+  public void failWatches() {
+    watches.fail();
+  }
+
   /** Forgets the past: watches and pages from any version so far are answered with 410. */
   public void compact() {
     compaction.run();

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WatchSignals {
   private final AtomicLong cuts = new AtomicLong();
   private final AtomicLong expirations = new AtomicLong();
+  private final AtomicLong failures = new AtomicLong();
   private final AtomicLong bookmarks = new AtomicLong();
   private final Runnable wakeUp;
 
@@ -28,6 +29,12 @@ public final class WatchSignals {
     wakeUp.run();
   }
 
+  /** Watches end with an ERROR event of code 500. */
+  public void fail() {
+    failures.incrementAndGet();
+    wakeUp.run();
+  }
+
   /** Watches that allow bookmarks get one. */
   public void bookmark() {
     bookmarks.incrementAndGet();
@@ -40,6 +47,10 @@ public final class WatchSignals {
 
   public long expirations() {
     return expirations.get();
+  }
+
+  public long failures() {
+    return failures.get();
   }
 
   public long bookmarks() {

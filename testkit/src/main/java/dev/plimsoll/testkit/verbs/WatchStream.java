@@ -27,6 +27,7 @@ final class WatchStream {
   private final long end;
   private final long cuts;
   private final long expirations;
+  private final long failures;
   private long bookmarks;
   private long nextBookmark;
 
@@ -44,6 +45,7 @@ final class WatchStream {
     this.end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.timeoutSeconds());
     this.cuts = signals.cuts();
     this.expirations = signals.expirations();
+    this.failures = signals.failures();
     this.bookmarks = signals.bookmarks();
     this.nextBookmark = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOKMARK_SECONDS);
   }
@@ -70,6 +72,9 @@ final class WatchStream {
       if (signals.expirations() > expirations) {
         throw StatusError.expired(
             "too old resource version: %d (%d)".formatted(seen, apiStore.revision()));
+      }
+      if (signals.failures() > failures) {
+        throw StatusError.of(500, "InternalError", "etcd event received with PrevKv=nil");
       }
       for (StoreEvent storeEvent : apiStore.changesAfter(seen)) {
         send(storeEvent);

@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Claimants;
+import dev.plimsoll.model.tenancy.ClusterQuotaLimits;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.NamespaceDemand;
 import dev.plimsoll.model.tenancy.NamespaceDemands;
@@ -19,6 +20,7 @@ import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,7 @@ public final class ClusterObservation {
   private final List<NamespaceUsage> usages;
   private final DeniedPods deniedPods;
   private final QuotaRequests requests;
-  private final ClusterQuotaObservations clusterQuotas;
+  private final ClusterQuotaLimits clusterQuotas;
 
   private ClusterObservation(
       Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
@@ -51,7 +53,7 @@ public final class ClusterObservation {
     this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
     this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
-    this.clusterQuotas = new ClusterQuotaObservations(cluster, workloads, policy);
+    this.clusterQuotas = new ClusterQuotaLimits(cluster, policy);
     this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
   }
 
@@ -103,7 +105,30 @@ public final class ClusterObservation {
         claimants.of(resource),
         claimants.peaks(resource),
         namespaces,
-        clusterQuotas.of(resource, of, parts));
+        clusterQuotas.selections().stream()
+            .flatMap(s -> observation(s, resource, of, parts).stream())
+            .toList());
+  }
+
+  private static Optional<ClusterQuotaObservation> observation(
+      ClusterQuotaLimits.Selection selection,
+      DividedResource resource,
+      List<NamespaceUsage> usages,
+      PartsOfUnits parts) {
+    Quantity others = selection.others(resource);
+    BigDecimal written =
+        parts.in(
+            usages.stream().filter(u -> selection.namespaces().contains(u.namespace())).toList());
+    return selection
+        .hard(resource)
+        .map(
+            hard ->
+                new ClusterQuotaObservation(
+                    selection.quota().name(),
+                    hard,
+                    others,
+                    resource.unitsIn(hard.subtract(others).toBigDecimal().subtract(written)),
+                    selection.namespaces()));
   }
 
   private PoolObservation pool(PoolCapacity pool, DividedResource resource) {

@@ -4,11 +4,10 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.LostCapacity;
-import dev.plimsoll.model.tenancy.ShareBounds;
+import dev.plimsoll.model.tenancy.ShareClaims;
+import dev.plimsoll.model.tenancy.SharedLimit;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
-import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,8 +15,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Decides what the ceilings of quotas should be, from what is seen and from what was left by the
@@ -110,57 +111,24 @@ public final class Decider {
             observation.time(),
             accepted(observation, state));
     DividedCapacity capacity = new DividedCapacity(policy, seen.resource(), counted.units());
-    Map<String, Claim> agreed = ShareBounds.of(capacity);
-    Map<String, Claim> bounded = new ClusterQuotaClaims(seen).bounded(agreed);
-    Map<String, Claim> claims = withRequests(seen, scaled(bounded, capacity.divided()));
+    ShareClaims claims = claims(seen, capacity);
     ResourceDecision decision =
         new ResourceDecision(observation, seen, before, elapsed, counted, claims, tolerance);
-    note(decision, bounded);
-    noteClusterQuotas(decision, agreed, bounded);
+    note(decision, claims.bounded());
+    noteClusterQuotas(decision, claims.agreed(), claims.bounded());
     return decision;
   }
 
-  /** Returns the claims with guarantees that fit: else they are divided in proportion to them. */
-  private static Map<String, Claim> scaled(Map<String, Claim> claims, long units) {
-    if (guaranteed(claims).compareTo(BigInteger.valueOf(units)) <= 0) {
-      return claims;
-    }
-    Apportionment guarantees =
-        ProportionalDivision.divide(
-            units,
-            claims.values().stream()
-                .map(c -> new Claim(c.tenant(), 0, c.floor(), c.floor()))
-                .toList());
-    Map<String, Claim> scaled = new HashMap<>();
-    claims.forEach(
-        (tenant, c) ->
-            scaled.put(tenant, new Claim(tenant, c.weight(), guarantees.of(tenant), c.ceiling())));
-    return scaled;
-  }
-
-  private static BigInteger guaranteed(Map<String, Claim> claims) {
-    return claims.values().stream()
-        .map(c -> BigInteger.valueOf(c.floor()))
-        .reduce(BigInteger.ZERO, BigInteger::add);
-  }
-
-  /** Returns the claims with guarantees of at least what approved requests ask for. */
-  private static Map<String, Claim> withRequests(
-      ResourceObservation seen, Map<String, Claim> claims) {
-    Map<String, Claim> with = new HashMap<>(claims);
+  private static ShareClaims claims(ResourceObservation seen, DividedCapacity capacity) {
+    SortedMap<String, Set<String>> namespaces = new TreeMap<>();
     Map<String, Long> requested = new HashMap<>();
-    seen.namespaces().forEach(n -> requested.merge(n.tenant(), n.requested(), Long::sum));
-    requested.forEach(
-        (tenant, units) ->
-            with.computeIfPresent(
-                tenant,
-                (name, c) ->
-                    new Claim(
-                        name,
-                        c.weight(),
-                        Math.min(c.ceiling(), Math.max(c.floor(), units)),
-                        c.ceiling())));
-    return with;
+    for (NamespaceObservation each : seen.namespaces()) {
+      namespaces.computeIfAbsent(each.tenant(), t -> new TreeSet<>()).add(each.namespace());
+      requested.merge(each.tenant(), each.requested(), Long::sum);
+    }
+    List<SharedLimit> quotas =
+        seen.clusterQuotas().stream().map(q -> new SharedLimit(q.units(), q.namespaces())).toList();
+    return new ShareClaims(capacity, quotas, namespaces, requested);
   }
 
   private static void note(ResourceDecision decision, Map<String, Claim> agreed) {
@@ -180,11 +148,12 @@ public final class Decider {
                   decision.resource().name(),
                   until(decision.policy().changes().lostCapacity(), counted.held())));
     }
-    if (guaranteed(agreed).compareTo(BigInteger.valueOf(decision.divided())) > 0) {
+    if (ShareClaims.guarantees(agreed).compareTo(BigInteger.valueOf(decision.divided())) > 0) {
       decision.note(
           DecisionNote.Kind.GUARANTEES_SCALED,
           "the guarantees of %s come to %s units, more than the %d there are, and are scaled down"
-              .formatted(decision.resource().name(), guaranteed(agreed), decision.divided()));
+              .formatted(
+                  decision.resource().name(), ShareClaims.guarantees(agreed), decision.divided()));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy.decision;
 
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Reclaim;
-import dev.plimsoll.model.tenancy.ResourceDivision;
+import dev.plimsoll.model.tenancy.SharedLimit;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
@@ -59,34 +59,13 @@ final class DivisionShares implements DecisionPass {
   }
 
   private static Apportionment shares(ResourceDecision decision) {
-    Map<String, Claim> claims = new TreeMap<>();
-    Map<String, Long> guaranteed = new HashMap<>();
-    for (TenantCeilings tenant : decision.tenants().values()) {
-      claims.put(tenant.name(), tenant.claim());
-      guaranteed.put(tenant.name(), tenant.claim().floor());
-    }
-    return SharedLimit.divide(
-        new ClusterQuotaClaims(decision.seen()).limits(),
-        guaranteed,
-        most -> {
-          Map<String, Claim> bounded = new TreeMap<>(claims);
-          most.forEach(
-              (tenant, units) -> bounded.computeIfPresent(tenant, (t, c) -> below(c, units)));
-          return ResourceDivision.divide(
-              decision.capacity(),
-              decision.counted().pools(),
-              bounded,
-              decision.seen().claimants(),
-              decision.seen().peaks());
-        });
-  }
-
-  private static Claim below(Claim claim, long most) {
-    return new Claim(
-        claim.tenant(),
-        claim.weight(),
-        Math.min(claim.floor(), most),
-        Math.min(claim.ceiling(), most));
+    return decision
+        .claims()
+        .divide(
+            decision.tenants().keySet(),
+            decision.counted().pools(),
+            decision.seen().claimants(),
+            decision.seen().peaks());
   }
 
   private static Apportionment goalsOfTenants(ResourceDecision decision) {

@@ -4,6 +4,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.ShareClaims;
 import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
 import dev.plimsoll.model.tenancy.division.Apportionment;
@@ -27,6 +28,7 @@ final class ResourceDecision {
   private final ResourceState before;
   private final Duration elapsed;
   private final CountedCapacity counted;
+  private final ShareClaims claims;
   private final DividedCapacity capacity;
   private final StepLimits stepLimits;
   private final SortedMap<String, TenantCeilings> tenants = new TreeMap<>();
@@ -48,22 +50,21 @@ final class ResourceDecision {
       ResourceState before,
       Duration elapsed,
       CountedCapacity counted,
-      Map<String, Claim> claims,
+      ShareClaims claims,
       WaitingTolerance tolerance) {
     this.observation = observation;
     this.seen = seen;
     this.before = before;
     this.elapsed = elapsed;
     this.counted = counted;
+    this.claims = claims;
     this.capacity = new DividedCapacity(observation.policy(), seen.resource(), counted.units());
     this.stepLimits = capacity.stepLimits();
     this.budget = new WaitingBudget(tolerance, before.budget());
     this.clusterQuotas = seen.clusterQuotas().stream().map(ClusterQuotaCeilings::new).toList();
     for (NamespaceObservation each : seen.namespaces()) {
       TenantCeilings tenant =
-          tenants.computeIfAbsent(
-              each.tenant(),
-              t -> new TenantCeilings(claims.getOrDefault(t, new Claim(t, 0, 0, 0)), sums));
+          tenants.computeIfAbsent(each.tenant(), t -> new TenantCeilings(claims.of(t), sums));
       NamespaceState known = before.namespace(each.namespace());
       DemandHistory history =
           known.demand().with(observation.time(), each.demand(), tolerance.window());
@@ -88,6 +89,10 @@ final class ResourceDecision {
 
   CountedCapacity counted() {
     return counted;
+  }
+
+  ShareClaims claims() {
+    return claims;
   }
 
   DividedCapacity capacity() {

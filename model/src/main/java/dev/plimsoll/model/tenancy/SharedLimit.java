@@ -1,4 +1,4 @@
-package dev.plimsoll.model.tenancy.decision;
+package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
@@ -15,10 +15,10 @@ import java.util.function.Function;
  * @param units how much that is
  * @param names who they are
  */
-record SharedLimit(long units, Set<String> names) {
+public record SharedLimit(long units, Set<String> names) {
 
   /** Makes the names unmodifiable. */
-  SharedLimit {
+  public SharedLimit {
     names = Set.copyOf(names);
   }
 
@@ -30,7 +30,7 @@ record SharedLimit(long units, Set<String> names) {
    * @param kept what each has whatever the others want, by name
    * @param division divides, given the most that some may have, by name
    */
-  static Apportionment divide(
+  public static Apportionment divide(
       List<SharedLimit> limits,
       Map<String, Long> kept,
       Function<Map<String, Long>, Apportionment> division) {
