@@ -191,7 +191,7 @@ class ClusterOptions {
     return complete ? Unlisted.NONEXISTENT : Unlisted.UNKNOWN;
   }
 
-  /** Returns what models a cluster, with what is known of its API server. */
+  /** Returns the function that simulates a cluster, with the settings of its API server. */
   Function<Cluster, Simulation> model() {
     AdmissionChain chain = admissionChain();
     UnaryOperator<KubernetesControlPlane> change = controlPlane.change();

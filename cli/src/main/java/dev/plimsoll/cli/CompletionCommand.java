@@ -45,7 +45,7 @@ final class CompletionCommand implements Callable<Integer> {
       complete -F _complete_plimsoll_of_cluster -o default plimsoll plimsoll.sh plimsoll.bash
       """;
 
-  /** The shells; the names are those that users give. */
+  /** The shells, with the names that users type. */
   @SuppressWarnings("JavaLangClash")
   enum Shell {
     bash,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the user says of the cluster's control plane. */
+/** Options that describe the cluster's control plane. */
 final class ControlPlaneOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -52,7 +52,7 @@ final class ControlPlaneOptions {
   ControlPlaneOptions() {}
 
   /**
-   * Returns what makes the control plane that is told by a cluster the one that the user means.
+   * Returns the function that replaces a cluster's own control plane by the user's.
    *
    * @throws ParameterException if an option can't be read, here, or doesn't go with the version of
    *     the cluster, when it is applied

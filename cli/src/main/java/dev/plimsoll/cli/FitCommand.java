@@ -137,7 +137,7 @@ final class FitCommand extends ClusterCommand {
     return shares.passing() + " more of pod " + pod + " would run" + most;
   }
 
-  /** Returns what is known of a number nevertheless: up to the copy on which a rule failed. */
+  /** Returns the known part of the number: the copies before the one on which a rule failed. */
   private static String unknown(Unread unread, int decided) {
     return unread.isEmpty()
         ? (decided == 0 ? "?" : "at least " + decided) + ", " + UNDECIDED

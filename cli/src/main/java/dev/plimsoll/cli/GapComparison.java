@@ -47,7 +47,7 @@ final class GapComparison {
     return baseline != null;
   }
 
-  /** Reads the run of which gaps are known, if there is one. */
+  /** Reads the earlier run to compare with, if there is one. */
   Optional<RecordedGaps> baseline(String selection) {
     return read(baseline, selection);
   }

@@ -50,7 +50,7 @@ final class GapSelection {
     return order;
   }
 
-  /** Returns what of a survey is listed, in the order asked for. */
+  /** Returns the selected gaps of a survey in the requested order. */
   GapSurvey of(GapSurvey survey, Cluster cluster) {
     List<UnknownGaps> unknowns =
         survey.unknowns().stream().flatMap(u -> u.only(this::selects).stream()).toList();

@@ -71,7 +71,7 @@ final class JobOptions {
     }
   }
 
-  /** Returns what tenants used before, and notes where that is from. */
+  /** Returns the tenants' former usage, and notes its source. */
   UsageHistory history(Cluster cluster, CapacityPolicy policy, Consumer<String> notes) {
     if (prometheus == null) {
       return UsageHistory.NONE;

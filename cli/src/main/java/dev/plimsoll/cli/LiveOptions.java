@@ -164,7 +164,7 @@ final class LiveOptions {
     return writeOutcomes.stream().anyMatch(WriteOutcome::failed) ? ExitCode.PARTLY : ExitCode.OK;
   }
 
-  /** Prints the outcomes; those that are alike, such as what is withheld, in one line. */
+  /** Prints the outcomes, similar ones in one line. */
   private void print(List<WriteOutcome> writeOutcomes) {
     PrintWriter err = spec.commandLine().getErr();
     Map<String, List<WriteOutcome>> alike = new LinkedHashMap<>();

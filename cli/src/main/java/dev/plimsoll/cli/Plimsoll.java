@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {
-  /** What the launcher puts before the words that kubectl has completed. */
+  /** The word that the launcher puts before the words from kubectl. */
   private static final String COMPLETE = "__complete";
 
   @Spec private CommandSpec spec;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a decision takes from those before it, and when it is made. */
+/** Options for the state of earlier decisions and for the time of this one. */
 final class StateOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;

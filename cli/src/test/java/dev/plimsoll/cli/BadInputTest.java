@@ -116,7 +116,7 @@ class BadInputTest {
     assertThat(cliRun.err().lines().reduce((a, b) -> b))
         .contains(
             "error: nodes were not read, so the capacity is unknown; grant the verb"
-                + " list on nodes at cluster scope, or add them to the snapshot.");
+                + " list on nodes at cluster scope, or add nodes to the snapshot.");
   }
 
   @Test

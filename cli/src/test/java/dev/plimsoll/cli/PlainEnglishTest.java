@@ -37,20 +37,15 @@ class PlainEnglishTest {
 
   /** Documents that have yet to be rewritten, and why they were not. The list may only shrink. */
   private static final Map<String, String> NOT_YET =
-      Map.ofEntries(
-          Map.entry("CHANGELOG.md", "every change adds to it until the first release"),
-          Map.entry(
-              "bench/packing/README.md",
-              "a report of measurements for those who change the scores"),
-          Map.entry(
-              "bench/replay/README.md",
-              "a report of measurements for those who change the decider"));
+      Map.of(
+          "CHANGELOG.md", "every change adds to it until the first release",
+          "docs/rights.md", "stage/run --rights writes it from comments of the manifests");
 
   /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
-  private static final int JAVADOCS_TO_REWRITE = 1321;
+  private static final int JAVADOCS_TO_REWRITE = 1208;
 
   /** The same of texts in literals: messages, events, help of metrics. */
-  private static final int TEXTS_TO_REWRITE = 13;
+  private static final int TEXTS_TO_REWRITE = 12;
 
   private static final List<Document> DOCUMENTS = Document.all(CliRun.ROOT);
 
@@ -90,7 +85,9 @@ class PlainEnglishTest {
     List<String> findings =
         JavaSource.all(CliRun.ROOT).stream()
             .flatMap(source -> JavaSource.texts(CliRun.ROOT, source).stream())
-            .flatMap(text -> PlainEnglish.findings(text).stream())
+            .map(PlainEnglish::findings)
+            .filter(found -> !found.isEmpty())
+            .map(found -> found.get(0))
             .toList();
 
     assertThat(findings.size())

@@ -120,14 +120,13 @@ public final class ApiOutage {
     }
     tell(
         System.Logger.Level.WARNING,
-        "the API server %s %s: %s; since %s, %d attempts failed; each watch and duty keeps"
-            + " trying"
-                .formatted(
-                    server,
-                    isTold ? "still fails" : "fails",
-                    problem,
-                    since.truncatedTo(ChronoUnit.SECONDS),
-                    failures));
+        "the API server %s %s: %s; since %s, %d attempts failed; each watch and duty keeps trying"
+            .formatted(
+                server,
+                isTold ? "still fails" : "fails",
+                problem,
+                since.truncatedTo(ChronoUnit.SECONDS),
+                failures));
     isTold = true;
   }
 

@@ -132,7 +132,7 @@ final class FencedLock implements Lock {
     }
   }
 
-  /** Returns what went wrong; empty if the lease isn't held by this any more. */
+  /** Returns the error; empty if this replica no longer holds the lease. */
   private String releaseOnce() {
     try {
       LeaderElectionRecord stored = lock.get();
