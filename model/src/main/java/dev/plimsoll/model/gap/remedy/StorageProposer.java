@@ -139,7 +139,9 @@ final class StorageProposer implements UnschedulablePodsProposer {
                   best,
                   why(broken, missingClasses),
                   usable.stream().map(StorageClass::name).collect(Collectors.joining(", "))));
-      broken.values().forEach(c -> changes.add(new Change.Apply(c.unbound().withStorageClassName(best))));
+      broken
+          .values()
+          .forEach(c -> changes.add(new Change.Apply(c.unbound().withStorageClassName(best))));
     }
     return Proposal.ofCluster(String.join(", and ", words), Actor.TENANT, changes);
   }
