@@ -122,7 +122,7 @@ class OperatorStoriesEndToEndTest {
   private void pod(String namespace, String name, int gpus, String annotations) throws IOException {
     cluster.create(
         "/api/v1/namespaces/" + namespace + "/pods",
-        "{'metadata':{'name':'%s','annotations':{%s}},'spec':{'containers':[{'name':'c','image':'x','resources':{'limits':{'%s':'%d'}}}]}}"
+        "{'metadata':{'name':'%s','annotations':{%s}},'spec':{'containers':[{'name':'c','image':'x','resources':{'limits':{'cpu':'1','%s':'%d'}}}]}}"
             .formatted(name, annotations, GPU, gpus));
   }
 
@@ -224,6 +224,8 @@ class OperatorStoriesEndToEndTest {
         "/api/v1/namespaces/quiet/pods",
         "{'metadata':{'name':'greedy'},'spec':{'nodeName':'used-up','containers':[{'name':'c','image':'x','resources':{'requests':{'cpu':'8'}}}]}}");
 
+    pod("quiet", "typical", 1, "");
+
     JsonObject capacity =
         JsonParser.parseString(cluster.plimsoll("capacity", "-o", "json")).getAsJsonObject();
     long withheld = 0;
@@ -239,7 +241,7 @@ class OperatorStoriesEndToEndTest {
     }
 
     assertThat(withheld).isEqualTo(4).isEqualTo(free("CapacityWithheld"));
-    assertThat(stranded).isEqualTo(free("GpusStranded"));
+    assertThat(stranded).isEqualTo(2).isEqualTo(free("CapacityStranded"));
   }
 
   /** Returns how many GPUs the gaps of a kind say are free. */

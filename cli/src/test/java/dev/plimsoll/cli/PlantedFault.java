@@ -46,6 +46,7 @@ final class PlantedFault {
     StorageClassMissing(OF_NODES),
     ClaimMissing(OF_NODES),
     NoDefaultClass(OF_NODES),
+    VolumeMissing(OF_NODES),
     AccountMissing(Set.of("AdmissionRefused")),
     RuntimeClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     PriorityClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
@@ -248,6 +249,19 @@ final class PlantedFault {
       case ClaimMissing -> {
         nodes(1, "");
         storageClasses();
+        workloadKind = "Deployment";
+        workload(
+            workloadKind,
+            "w",
+            replicas,
+            pod(
+                "'volumes':[{'name':'data','persistentVolumeClaim':{'claimName':'data'}}],",
+                gpus(1)));
+      }
+      case VolumeMissing -> {
+        nodes(1, "");
+        storageClasses();
+        claim("data", "'storageClassName':'standard','volumeName':'none-" + name + "',");
         workloadKind = "Deployment";
         workload(
             workloadKind,

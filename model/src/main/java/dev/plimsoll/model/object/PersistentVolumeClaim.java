@@ -1,8 +1,11 @@
 package dev.plimsoll.model.object;
 
 import dev.plimsoll.model.quantity.Resources;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A claim of storage.
@@ -63,6 +66,9 @@ public record PersistentVolumeClaim(
   /** The annotation that says that binding is complete. */
   public static final String BIND_COMPLETED_ANNOTATION = "pv.kubernetes.io/bind-completed";
 
+  private static final Set<String> BINDING_ANNOTATIONS =
+      Set.of(BIND_COMPLETED_ANNOTATION, "pv.kubernetes.io/bound-by-controller");
+
   /** The annotation that names the node for which the volume is to be made. */
   public static final String SELECTED_NODE_ANNOTATION = "volume.kubernetes.io/selected-node";
 
@@ -101,6 +107,25 @@ public record PersistentVolumeClaim(
         accessModes,
         volumeAttributesClassName,
         phase,
+        allocatedResources,
+        currentVolumeAttributesClassName,
+        targetVolumeAttributesClassName);
+  }
+
+  /** Returns the claim as it is created again: it names no volume, and nobody has bound it. */
+  public PersistentVolumeClaim unbound() {
+    Map<String, String> annotations = new HashMap<>(metadata.annotations());
+    annotations.keySet().removeIf(BINDING_ANNOTATIONS::contains);
+    return new PersistentVolumeClaim(
+        metadata.withAnnotations(annotations),
+        requests,
+        storageClassName,
+        "",
+        volumeMode,
+        selector,
+        accessModes,
+        volumeAttributesClassName,
+        "Pending",
         allocatedResources,
         currentVolumeAttributesClassName,
         targetVolumeAttributesClassName);

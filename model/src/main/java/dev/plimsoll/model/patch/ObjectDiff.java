@@ -60,16 +60,23 @@ public final class ObjectDiff {
     return WorkloadDiff.between((Workload) before, (Workload) after);
   }
 
-  /** A claim's class stays as it is created, so that the claim is created again. */
+  /** A claim's class and volume stay as they are, so that the claim is created again. */
   private static Optional<ObjectPatch> claim(
       PersistentVolumeClaim before, PersistentVolumeClaim after) {
-    return json(
-            before,
-            List.of(
-                PatchOperation.add(
-                    List.of("spec", "storageClassName"),
-                    JsonText.string(after.storageClassName().orElse("")))))
-        .map(ObjectPatch::recreating);
+    List<PatchOperation> operations = new ArrayList<>();
+    operations.add(
+        PatchOperation.add(
+            List.of("spec", "storageClassName"),
+            JsonText.string(after.storageClassName().orElse(""))));
+    if (after.volumeName().isEmpty() && !before.volumeName().isEmpty()) {
+      operations.add(PatchOperation.remove(List.of("spec", "volumeName")));
+      before.metadata().annotations().keySet().stream()
+          .filter(k -> !after.metadata().annotations().containsKey(k))
+          .sorted()
+          .map(k -> PatchOperation.remove(List.of("metadata", "annotations", k)))
+          .forEach(operations::add);
+    }
+    return json(before, operations).map(ObjectPatch::recreating);
   }
 
   static ObjectPatch merge(ApiObject object, String field, String value) {

@@ -4,10 +4,12 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -85,15 +87,27 @@ final class StorageProposer implements UnschedulablePodsProposer {
   /** Returns whether nobody makes a volume for the claim, and it may be created again. */
   private static boolean isBroken(
       DetectionContext context, PersistentVolumeClaim claim, List<StorageClass> usable) {
-    return claim.volumeName().isEmpty()
+    boolean hasNoVolume = isVolumeMissing(context, claim);
+    return (claim.volumeName().isEmpty() || hasNoVolume)
         && claim.metadata().deletionTimestamp().isEmpty()
         && claim.metadata().controller().isEmpty()
         && !claim
             .metadata()
             .annotations()
             .containsKey(PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION)
-        && usable.stream().noneMatch(c -> claim.storageClass().equals(Optional.of(c.name())))
+        && (hasNoVolume || usable.stream().noneMatch(c -> isOf(c, claim)))
         && context.cluster().covers(StorageClass.RESOURCE);
+  }
+
+  private static boolean isOf(StorageClass storageClass, PersistentVolumeClaim claim) {
+    return claim.storageClass().equals(Optional.of(storageClass.name()));
+  }
+
+  /** Returns whether the claim names a volume that doesn't exist. */
+  private static boolean isVolumeMissing(DetectionContext context, PersistentVolumeClaim claim) {
+    return !claim.volumeName().isEmpty()
+        && context.cluster().covers(PersistentVolume.RESOURCE)
+        && context.cluster().find(PersistentVolume.class, "", claim.volumeName()).isEmpty();
   }
 
   private static Proposal claims(
@@ -102,7 +116,12 @@ final class StorageProposer implements UnschedulablePodsProposer {
       Map<String, PersistentVolumeClaim> broken,
       Set<String> missingClasses,
       List<StorageClass> usable) {
-    String best = usable.get(0).name();
+    String best =
+        usable.stream()
+            .filter(c -> broken.values().stream().anyMatch(b -> isOf(c, b)))
+            .findFirst()
+            .orElse(usable.get(0))
+            .name();
     List<Change> changes = new ArrayList<>();
     List<String> words = new ArrayList<>();
     if (!missing.isEmpty()) {
@@ -120,7 +139,9 @@ final class StorageProposer implements UnschedulablePodsProposer {
                   best,
                   why(broken, missingClasses),
                   usable.stream().map(StorageClass::name).collect(Collectors.joining(", "))));
-      broken.values().forEach(c -> changes.add(new Change.Apply(c.withStorageClassName(best))));
+      broken
+          .values()
+          .forEach(c -> changes.add(new Change.Apply(c.unbound().withStorageClassName(best))));
     }
     return Proposal.ofCluster(String.join(", and ", words), Actor.TENANT, changes);
   }
@@ -134,6 +155,19 @@ final class StorageProposer implements UnschedulablePodsProposer {
       return " instead of "
           + String.join(", ", missingClasses)
           + (missingClasses.size() == 1 ? ", which does not exist" : ", which do not exist");
+    }
+    List<String> volumes =
+        broken.values().stream()
+            .map(PersistentVolumeClaim::volumeName)
+            .filter(v -> !v.isEmpty())
+            .toList();
+    if (!volumes.isEmpty()) {
+      return ", since "
+          + Counted.noun(volumes.size(), "volume")
+          + " "
+          + String.join(", ", volumes)
+          + Counted.verb(volumes.size(), " does", " do")
+          + " not exist";
     }
     Set<String> classes = new LinkedHashSet<>();
     broken

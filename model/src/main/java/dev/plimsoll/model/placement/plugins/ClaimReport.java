@@ -70,6 +70,12 @@ public final class ClaimReport {
   }
 
   private Optional<String> pending(PersistentVolumeClaim claim) {
+    if (!claim.volumeName().isEmpty()
+        && cluster.covers(PersistentVolume.RESOURCE)
+        && cluster.find(PersistentVolume.class, "", claim.volumeName()).isEmpty()) {
+      return Optional.of(
+          "is pending: volume " + claim.volumeName() + ", which it names, doesn't exist");
+    }
     String name = claim.storageClass().orElse("");
     if (name.isEmpty()) {
       boolean noDefault =

@@ -201,6 +201,31 @@ class RemediesForWhatWasAskedTest {
   }
 
   @Test
+  void a_claim_whose_volume_is_missing_is_created_again_with_its_class() {
+    Gap gap =
+        gap(
+            GapKind.NoEligibleNode,
+            node("n").has("cpu", "8").build(),
+            storageClass("standard", true),
+            storageClass("premium", false),
+            claim("data").of("premium").boundTo("pv-1").lost().build(),
+            storing());
+
+    assertThat(gap.message()).contains("claim data is lost: its volume pv-1 doesn't exist");
+    Remedy remedy = gap.remedies().get(0);
+    assertThat(remedy.helps()).isTrue();
+    assertThat(remedy.action())
+        .isEqualTo(
+            "create claim data again with storage class premium, since volume pv-1 does not exist"
+                + " (there are: standard, premium)");
+    assertThat(commands(remedy))
+        .contains(
+            "{\"op\":\"remove\",\"path\":\"/spec/volumeName\"}",
+            "\"path\":\"/metadata/annotations/pv.kubernetes.io~1bind-completed\"",
+            "replace --force");
+  }
+
+  @Test
   void a_service_account_that_is_missing_is_created() {
     Pod pod = pod("p").requests("cpu=1").spec(s -> s.serviceAccountName("trainer")).build();
     Gap gap =
