@@ -135,7 +135,11 @@ public final class ClusterUsage {
         }
         checks.add(
             new ShareCheck(
-                policy.name(), tenant.get(), placement, rule.amounts(tenant.get(), asked)));
+                policy.name(),
+                tenant.get(),
+                placement,
+                rule.amounts(tenant.get(), asked),
+                asked.names().stream().allMatch(usage.appliedPolicy()::countsEverywhere)));
       }
     }
     return checks;

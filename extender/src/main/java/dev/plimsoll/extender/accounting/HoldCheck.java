@@ -22,6 +22,16 @@ public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck, Res
     return checks.stream().flatMap(c -> c.holdReasons().stream()).toList();
   }
 
+  /** Returns whether the reasons are about all nodes. */
+  default boolean isEverywhere() {
+    return true;
+  }
+
+  /** Returns why the pod waits; empty if it may go to some nodes, and what holds it left these. */
+  static Optional<HoldReason> held(List<? extends HoldCheck> checks, int passing) {
+    return firstHold(checks.stream().filter(c -> passing == 0 || c.isEverywhere()).toList());
+  }
+
   /** Returns why the pod must wait by the first check that says so. */
   static Optional<HoldReason> firstHold(List<? extends HoldCheck> checks) {
     return checks.stream().map(HoldCheck::holdReason).flatMap(Optional::stream).findFirst();

@@ -13,9 +13,14 @@ import java.util.Optional;
  * @param tenant the tenant's
  * @param placement what the policy does at placement
  * @param amounts what it goes by, for each resource that the pod requests and the policy divides
+ * @param isEverywhere whether these resources are divided on all nodes
  */
 public record ShareCheck(
-    String policy, String tenant, PlacementMode placement, List<ShareAmounts> amounts)
+    String policy,
+    String tenant,
+    PlacementMode placement,
+    List<ShareAmounts> amounts,
+    boolean isEverywhere)
     implements HoldCheck {
 
   /** Makes the list unmodifiable. */

@@ -38,6 +38,7 @@ final class CheckJson {
       JsonArray resources = new JsonArray();
       share.amounts().forEach(a -> resources.add(write(a)));
       json.add("resources", resources);
+      json.addProperty("everywhere", share.isEverywhere());
     } else if (check instanceof GangCheck gang) {
       json.addProperty("gang", gang.gang());
       json.addProperty("letPass", gang.isLetPass());
@@ -102,7 +103,8 @@ final class CheckJson {
         json.get("policy").getAsString(),
         json.get("tenant").getAsString(),
         PlacementMode.valueOf(json.get("placement").getAsString().toUpperCase(Locale.ROOT)),
-        amounts);
+        amounts,
+        !json.has("everywhere") || isSet(json, "everywhere"));
   }
 
   private static boolean isSet(JsonObject json, String name) {

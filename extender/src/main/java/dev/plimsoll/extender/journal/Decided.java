@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param uid its UID
  * @param nodes how many nodes it was decided for
  * @param passing how many of them it may go to, or pods may be evicted from for it
- * @param held why quota or share holds it; empty if neither does
+ * @param held why quota or share holds it; empty if neither does, or on some nodes only
  * @param checks what quotas and shares said, where they were asked
  * @param heldFor for how long it had been held until then; empty if it wasn't, or if the verb
  *     doesn't tell
@@ -49,7 +49,7 @@ public record Decided(
 
   /** Makes that of a pod that quotas and shares were asked about. */
   public static Decided byChecks(Pod pod, int nodes, int passing, List<HoldCheck> checks) {
-    String held = HoldCheck.firstHold(checks).map(HoldReason::text).orElse("");
+    String held = HoldCheck.held(checks, passing).map(HoldReason::text).orElse("");
     return new Decided(
         pod.namespace(),
         pod.name(),

@@ -67,9 +67,10 @@ public final class JournalReplay {
       return;
     }
     replayed++;
-    String now = HoldCheck.firstHold(checks).map(HoldReason::text).orElse("");
+    int passing = entry.decided().passing();
+    String now = HoldCheck.held(checks, passing).map(HoldReason::text).orElse("");
     boolean wasBeyond = entry.decision().equals("beyond_share");
-    boolean isBeyond = entry.decided().passing() > 0 && HoldCheck.isBeyondShare(checks);
+    boolean isBeyond = passing > 0 && HoldCheck.isBeyondShare(checks);
     boolean wasReserved = entry.decision().equals("reserved");
     if (!now.equals(entry.decided().held())
         || wasBeyond != isBeyond
