@@ -1,8 +1,10 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.capacity.NodeOutlook;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Claimants;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -20,9 +22,11 @@ import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** What is seen of a cluster. */
@@ -103,26 +107,42 @@ public final class ClusterObservation {
         claimants.of(resource),
         claimants.peaks(resource),
         namespaces,
-        clusterQuotas.of(resource, of, parts));
+        clusterQuotas.of(resource, of, parts),
+        elsewhere(resource));
   }
 
-  private PoolObservation pool(PoolCapacity pool, DividedResource resource) {
-    List<CapacityLoss> lost = new ArrayList<>();
-    long withheld = 0;
-    for (Node node : pool.withheldNodes()) {
-      Quantity all = node.allocatable().getOrZero(resource.name());
-      Quantity taken =
-          TenantCapacity.takenOn(cluster, policy, tenants, node).getOrZero(resource.name());
-      long units = resource.unitsIn(all.subtract(taken).toBigDecimal());
-      long takenUnits = resource.unitsIn(all.toBigDecimal()) - units;
-      boolean deliberate = node.unschedulable() || node.metadata().deletionTimestamp().isPresent();
-      Optional<CapacityLoss> loss =
-          node.notReadySince().filter(t -> !deliberate).map(t -> new CapacityLoss(t, units));
-      loss.ifPresent(lost::add);
-      withheld += takenUnits + (loss.isPresent() ? 0 : units);
+  private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
+    List<NodeObservation> nodes = new ArrayList<>();
+    pool.nodes().forEach(n -> nodes.add(node(pool, n, resource)));
+    pool.withheldNodes().forEach(n -> nodes.add(node(pool, n, resource)));
+    nodes.removeIf(n -> n.available() + n.lost() + n.withheld() == 0);
+    return new PoolObservation(pool.name(), pool.promisableUnits(resource), nodes);
+  }
+
+  private static NodeObservation node(PoolCapacity pool, Node node, DividedResource resource) {
+    Quantity all = node.allocatable().getOrZero(resource.name());
+    Quantity taken =
+        pool.taken().getOrDefault(node.name(), Resources.EMPTY).getOrZero(resource.name());
+    long units = resource.unitsIn(all.subtract(taken).toBigDecimal());
+    long takenUnits = resource.unitsIn(all.toBigDecimal()) - units;
+    NodeOutlook outlook = NodeOutlook.of(node);
+    return switch (outlook.prospect()) {
+      case AVAILABLE -> new NodeObservation(node.name(), units, 0, Optional.empty(), takenUnits);
+      case BACK_SOON -> new NodeObservation(node.name(), 0, units, outlook.since(), takenUnits);
+      case GOING -> new NodeObservation(node.name(), 0, 0, Optional.empty(), takenUnits + units);
+    };
+  }
+
+  /** Returns the nodes that are there, and in no pool where the resource counts. */
+  private Set<String> elsewhere(DividedResource resource) {
+    Set<String> names = new HashSet<>();
+    cluster.nodes().forEach(n -> names.add(n.name()));
+    for (PoolCapacity pool : tenantCapacity.pools()) {
+      if (resource.countsIn(pool.name())) {
+        pool.taken().keySet().forEach(names::remove);
+      }
     }
-    return new PoolObservation(
-        pool.name(), pool.promisableUnits(resource), lost, withheld + pool.takenUnits(resource));
+    return names;
   }
 
   private NamespaceObservation namespace(NamespaceUsage usage, PartsOfUnits parts, long multiple) {

@@ -104,8 +104,8 @@ public final class Decider {
     CapacityPolicy policy = observation.policy();
     CountedCapacity counted =
         CountedCapacity.of(
-            seen.pools(),
-            before.pools(),
+            seen,
+            before.nodes(),
             policy.changes().lostCapacity(),
             observation.time(),
             accepted(observation, state));

@@ -81,10 +81,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
     for (int i = 0; i < left.size(); i++) {
       PoolObservation pool = left.get(i);
       long given = Math.min(units, pool.available());
-      left.set(
-          i,
-          new PoolObservation(
-              pool.pool(), pool.available() - given, pool.lost(), pool.withheld() + given));
+      left.set(i, pool.withAvailable(pool.available() - given));
       units -= given;
     }
     return left;

@@ -40,17 +40,17 @@ public record State(
    *
    * @param budget how many unit-hours of waiting may still be let happen
    * @param namespaces what is remembered of each namespace
-   * @param pools what was seen of each pool
+   * @param nodes what was seen of each node
    */
   public record ResourceState(
-      double budget, Map<String, NamespaceState> namespaces, Map<String, PoolState> pools) {
+      double budget, Map<String, NamespaceState> namespaces, Map<String, NodeState> nodes) {
 
     static final ResourceState NONE = new ResourceState(0, Map.of(), Map.of());
 
     /** Makes the maps unmodifiable. */
     public ResourceState {
       namespaces = Collections.unmodifiableSortedMap(new TreeMap<>(namespaces));
-      pools = Collections.unmodifiableSortedMap(new TreeMap<>(pools));
+      nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
     }
 
     NamespaceState namespace(String name) {
