@@ -16,11 +16,11 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.TenantDemand;
 import dev.plimsoll.model.tenancy.TenantDemands;
-import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +34,6 @@ public final class ClusterObservation {
   private final Cluster cluster;
   private final Workloads workloads;
   private final CapacityPolicy policy;
-  private final TenantNamespaces tenants;
   private final TenantCapacity tenantCapacity;
   private final SortedMap<String, NamespaceDemand> demands;
   private final Claimants claimants;
@@ -48,15 +47,15 @@ public final class ClusterObservation {
     this.cluster = simulation.cluster();
     this.workloads = simulation.workloads();
     this.policy = policy;
-    this.tenants = TenantNamespaces.of(cluster, policy);
     this.tenantCapacity = TenantCapacity.of(cluster, policy);
-    this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity);
+    AdmissiblePods admissible = new AdmissiblePods(simulation, policy);
+    this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity, admissible::count);
     List<TenantDemand> ofTenants = TenantDemands.of(demands, policy);
     this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
     this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
     this.clusterQuotas = new ClusterQuotaObservations(cluster, workloads, policy);
-    this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
+    this.deniedPods = new DeniedPods(simulation, admissible, policy, isScarce(ofTenants));
   }
 
   /**
@@ -96,7 +95,7 @@ public final class ClusterObservation {
     }
     Map<String, Long> multiples = ChargeGranularity.of(cluster, workloads, resource);
     List<NamespaceUsage> of = usages.stream().filter(u -> u.resource().equals(resource)).toList();
-    PartsOfUnits parts = PartsOfUnits.of(resource, of, pools);
+    PartsOfUnits parts = PartsOfUnits.of(resource, of, pools, promisable(resource));
     List<NamespaceObservation> namespaces = new ArrayList<>();
     for (NamespaceUsage usage : of) {
       namespaces.add(namespace(usage, parts, multiples.getOrDefault(usage.namespace(), 1L)));
@@ -131,6 +130,14 @@ public final class ClusterObservation {
       case BACK_SOON -> new NodeObservation(node.name(), 0, units, outlook.since(), takenUnits);
       case GOING -> new NodeObservation(node.name(), 0, 0, Optional.empty(), takenUnits + units);
     };
+  }
+
+  /** Returns what available nodes have for tenants, which needn't be whole units. */
+  private BigDecimal promisable(DividedResource resource) {
+    return tenantCapacity
+        .allocatable(resource)
+        .subtract(tenantCapacity.system(resource))
+        .subtract(tenantCapacity.others(resource));
   }
 
   /** Returns the nodes that are there, and in no pool where the resource counts. */

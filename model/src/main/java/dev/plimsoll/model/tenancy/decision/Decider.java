@@ -1,5 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedCapacity;
@@ -169,7 +170,10 @@ public final class Decider {
     if (counted.units() == 0) {
       decision.note(
           DecisionNote.Kind.NO_CAPACITY,
-          "no node that is counted has " + decision.resource().name());
+          decision.resource().unit().compareTo(Quantity.of(1)) == 0
+              ? "no node that is counted has " + decision.resource().name()
+              : "the nodes that are counted have less of %s than one unit of %s"
+                  .formatted(decision.resource().name(), decision.resource().unit()));
     }
     if (lost > 0) {
       decision.note(

@@ -40,6 +40,7 @@ final class Derivation {
         .of(usage.tenant().name(), usage.resource().name())
         .ifPresent(
             share -> derivation.share(usage.tenant(), share, decided.shares().of(share.tenant())));
+    derivation.denied(usage, ceiling);
     derivation.inUse(decided.shares().of(usage.tenant().name()), ceiling.tenantGoal());
     derivation.namespace(usage, ceiling);
     derivation.clusterQuotas(decided.clusterQuotas(), usage.namespace());
@@ -130,6 +131,21 @@ final class Derivation {
     return policy.division() instanceof Division.Generous ? "peak" : "weight";
   }
 
+  /** Tells of pods that a rule denies which no ceiling changes. */
+  private void denied(NamespaceUsage usage, DecidedCeiling ceiling) {
+    long denied = resource.unitsFor(usage.wanted().subtract(usage.used()));
+    long counted = ceiling.seen().denied();
+    if (policy.division() instanceof Division.Demand && denied > counted) {
+      add(
+          "denied",
+          units(denied - counted),
+          units(denied - counted)
+              + " of what namespace "
+              + usage.namespace()
+              + " wants would not run whatever this ceiling was, and does not count");
+    }
+  }
+
   private void inUse(long share, long tenantGoal) {
     if (tenantGoal != share) {
       add(
@@ -174,12 +190,15 @@ final class Derivation {
               : usage.used() + " are used, no quota limits them");
     }
     if (ceiling.units() != ceiling.goal() && ceiling.why().isEmpty() && ceiling.units() == now) {
-      add("unchanged", units(now), unchanged(usage));
+      add("unchanged", units(now), unchanged(usage, ceiling));
     }
   }
 
-  private static String unchanged(NamespaceUsage usage) {
-    Quantity waiting = usage.wanted().subtract(usage.bound());
+  private String unchanged(NamespaceUsage usage, DecidedCeiling ceiling) {
+    Quantity waiting =
+        Quantity.max(
+            usage.wanted().subtract(usage.bound()),
+            units(ceiling.seen().demand() - ceiling.seen().running()));
     return waiting.signum() > 0
         ? waiting
             + " of what is wanted here "
