@@ -120,7 +120,8 @@ public final class Advisor {
     List<Unexamined> unexamined = new ArrayList<>(failed);
     List<Gap> now = gaps(simulation, unexamined);
     QuotaProposalDrafts quotaProposalDrafts =
-        new QuotaProposalDrafts(QuotaPlanner.of(cluster, simulation.workloads(), shares, plan).proposals());
+        new QuotaProposalDrafts(
+            QuotaPlanner.of(cluster, simulation.workloads(), shares, plan).proposals());
     new DeadKeyRemoval(cluster, policy, quotaProposalDrafts).drop(now);
     List<String> tooLow =
         new UndividedKeyIncrease(simulation, policy, quotaProposalDrafts).raiseAll();

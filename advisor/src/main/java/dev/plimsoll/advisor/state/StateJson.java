@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
@@ -173,6 +174,17 @@ public final class StateJson {
               pools.getAsJsonObject(n.pool()).add(name, node(n, time));
             });
     json.add("p", pools);
+    JsonObject accounts = new JsonObject();
+    resource.accounts().forEach((name, a) -> accounts.add(name, account(a, time)));
+    json.add("h", accounts);
+    return json;
+  }
+
+  private static JsonArray account(ContendedUsage account, Instant time) {
+    JsonArray json = new JsonArray();
+    json.add(rounded(account.had()));
+    json.add(rounded(account.due()));
+    account.since().ifPresent(t -> json.add(before(t, time)));
     return json;
   }
 
@@ -237,7 +249,25 @@ public final class StateJson {
     return new ResourceState(
         budget,
         each(json.getAsJsonObject("n"), n -> namespace(n.getAsJsonArray(), time)),
-        nodes(json.getAsJsonObject("p"), time));
+        nodes(json.getAsJsonObject("p"), time),
+        each(json.getAsJsonObject("h"), a -> account(a.getAsJsonArray(), time)));
+  }
+
+  private static ContendedUsage account(JsonArray json, Instant time) {
+    return new ContendedUsage(
+        unitHours(json.get(0)),
+        unitHours(json.get(1)),
+        json.size() > 2
+            ? Optional.of(time.minusSeconds(json.get(2).getAsLong()))
+            : Optional.empty());
+  }
+
+  private static double unitHours(JsonElement json) {
+    double hours = json.getAsDouble();
+    if (!(hours >= 0 && Double.isFinite(hours))) {
+      throw new IllegalArgumentException("unit-hours");
+    }
+    return hours;
   }
 
   private static <T> Map<String, T> each(JsonObject json, Function<JsonElement, T> reader) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.NodeState;
@@ -146,6 +147,7 @@ class StateJsonPropertyTest {
     for (String name : List.of("cpu", "nvidia.com/gpu").subList(0, random.nextInt(3))) {
       Map<String, State.NamespaceState> namespaces = new TreeMap<>();
       Map<String, NodeState> nodes = new TreeMap<>();
+      Map<String, ContendedUsage> accounts = new TreeMap<>();
       for (int i = 0; i < random.nextInt(4); i++) {
         namespaces.put(
             "n" + i,
@@ -153,6 +155,12 @@ class StateJsonPropertyTest {
                 random.nextInt(1000) / 8.0,
                 new DemandHistory(past(random), levels(random), levels(random)),
                 random.nextInt(9)));
+        accounts.put(
+            "t" + i,
+            new ContendedUsage(
+                random.nextInt(1000) / 8.0,
+                random.nextInt(1000) / 8.0,
+                Optional.of(past(random)).filter(t -> random.nextBoolean())));
         nodes.put(
             "node" + i,
             new NodeState(
@@ -164,7 +172,7 @@ class StateJsonPropertyTest {
       }
       resources.put(
           ResourceName.of(name),
-          new State.ResourceState((random.nextInt(1000) - 500) / 8.0, namespaces, nodes));
+          new State.ResourceState((random.nextInt(1000) - 500) / 8.0, namespaces, nodes, accounts));
     }
     return new State(NOON, past(random), resources);
   }

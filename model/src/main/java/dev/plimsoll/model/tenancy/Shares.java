@@ -49,8 +49,7 @@ public record Shares(
         DivisionInput.of(
             tenantCapacity,
             TenantDemands.of(
-                NamespaceDemands.of(
-                    cluster, workloads, tenantCapacity, PodTemplateOwner::missing),
+                NamespaceDemands.of(cluster, workloads, tenantCapacity, PodTemplateOwner::missing),
                 policy),
             usageHistory));
   }

@@ -322,9 +322,7 @@ public final class Simulation {
           with.bind(named, node));
     }
     Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), "");
-    return new Step(
-        attempt,
-        waiting(cluster.with(pod), attempt));
+    return new Step(attempt, waiting(cluster.with(pod), attempt));
   }
 
   private Simulation waiting(Cluster with, Attempt attempt) {

@@ -115,7 +115,15 @@ public final class Decider {
     Map<String, Claim> bounded = new ClusterQuotaClaims(seen).bounded(agreed);
     Map<String, Claim> claims = withRequests(seen, scaled(bounded, capacity.divided()));
     ResourceDecision decision =
-        new ResourceDecision(observation, seen, before, elapsed, counted, claims, tolerance);
+        new ResourceDecision(
+            observation,
+            seen,
+            before,
+            elapsed,
+            state.isNone() ? elapsed : Duration.between(state.time(), observation.time()),
+            counted,
+            claims,
+            tolerance);
     note(decision, bounded);
     noteClusterQuotas(decision, agreed, bounded);
     return decision;
@@ -241,6 +249,7 @@ public final class Decider {
                         decision.waited(c),
                         c.why()))
             .toList(),
+        decision.accounts().weights(),
         decision.seen().clusterQuotas());
   }
 

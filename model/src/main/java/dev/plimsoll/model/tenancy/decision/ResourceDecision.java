@@ -36,6 +36,7 @@ final class ResourceDecision {
   private final List<Finding> findings = new ArrayList<>();
   private final WaitingBudget budget;
   private final List<ClusterQuotaCeilings> clusterQuotas;
+  private final TenantAccounts accounts;
   private boolean firstRound = true;
   private Apportionment shares = new Apportionment(0, Collections.emptySortedMap());
 
@@ -47,6 +48,7 @@ final class ResourceDecision {
       ResourceObservation seen,
       ResourceState before,
       Duration elapsed,
+      Duration sinceBefore,
       CountedCapacity counted,
       Map<String, Claim> claims,
       WaitingTolerance tolerance) {
@@ -72,6 +74,19 @@ final class ResourceDecision {
       ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history));
       waited.put(each.namespace(), known.waited());
     }
+    this.accounts =
+        TenantAccounts.of(
+            observation.policy().division().leaning(),
+            before.accounts(),
+            tenants.values(),
+            capacity.divided(),
+            sinceBefore,
+            hours(),
+            observation.time());
+  }
+
+  TenantAccounts accounts() {
+    return accounts;
   }
 
   CapacityPolicy policy() {
@@ -210,7 +225,7 @@ final class ResourceDecision {
           ceiling.namespace(),
           new NamespaceState(waited(ceiling), ceiling.demandHistory(), ceiling.seen().requested()));
     }
-    return new ResourceState(budget.left(), namespaces, counted.next());
+    return new ResourceState(budget.left(), namespaces, counted.next(), accounts.accounts());
   }
 
   /** Returns what was granted to the namespace by a request when it was decided before. */

@@ -65,8 +65,7 @@ final class Decomposition {
     Apportionment free =
         ProportionalDivision.divide(
             total + elsewhere, flowElements.stream().map(FlowElement::claim).toList());
-    flowElements.forEach(
-        e -> amounts.put(e.id(), free.of(e.claim().tenant()) - e.elsewhere()));
+    flowElements.forEach(e -> amounts.put(e.id(), free.of(e.claim().tenant()) - e.elsewhere()));
   }
 
   private void divide(
