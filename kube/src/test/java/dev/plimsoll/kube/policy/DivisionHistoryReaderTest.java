@@ -56,11 +56,11 @@ class DivisionHistoryReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{'history': {'halfLife': '0s'}} | halfLife: must be from 1h to 90d",
-        "{'history': {'halfLife': '365d'}} | halfLife: must be from 1h to 90d",
-        "{'history': {'halfLife': '-7d'}} | halfLife: invalid duration",
-        "{'history': {'influence': '150%'}} | influence: must be a percentage from 0% to 100%",
-        "{'history': {'influence': '2'}} | influence: must be a percentage from 0% to 100%",
+        "{'history': {'halfLife': '0s'}} | must be from 1h to 90d",
+        "{'history': {'halfLife': '365d'}} | must be from 1h to 90d",
+        "{'history': {'halfLife': '-7d'}} | invalid duration",
+        "{'history': {'influence': '150%'}} | must be a percentage from 0% to 100%",
+        "{'history': {'influence': '2'}} | must be a percentage from 0% to 100%",
         "{'type': 'Proportional', 'history': {}} | history is only for the division Demand; drop it"
       })
   void what_cannot_be_is_told_in_a_sentence(String division, String sentence) {
