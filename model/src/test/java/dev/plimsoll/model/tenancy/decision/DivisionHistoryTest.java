@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.DivisionHistory;
@@ -46,7 +47,7 @@ class DivisionHistoryTest {
 
     assertThat(decided.shares().of("red")).isLessThan(40);
     assertThat(decided.shares().of("blue")).isGreaterThan(60);
-    assertThat(decided.accounts().get("blue").usage().owed()).isPositive();
+    assertThat(account(decided, "blue").owed()).isPositive();
   }
 
   @Test
@@ -59,7 +60,7 @@ class DivisionHistoryTest {
 
   @Test
   void who_wanted_nothing_is_owed_nothing() {
-    assertThat(decide(WITH, 7 * 24, 100, 50, 0, 0).accounts().get("blue").usage().owed()).isZero();
+    assertThat(account(decide(WITH, 7 * 24, 100, 50, 0, 0), "blue").owed()).isZero();
   }
 
   @Test
@@ -86,11 +87,14 @@ class DivisionHistoryTest {
     now = now.plus(Duration.ofDays(1));
     ResourceCeilings after = decide(WITH, 1, 90, 0, 10, 80);
 
-    assertThat(after.accounts().get("red").usage().had())
-        .isLessThan(before.accounts().get("red").usage().had() + 90);
+    assertThat(account(after, "red").had()).isLessThan(account(before, "red").had() + 90);
     now = now.minus(Duration.ofDays(400));
-    assertThat(decide(WITH, 1, 90, 0, 10, 80).accounts().get("red").usage().had())
-        .isEqualTo(after.accounts().get("red").usage().had());
+    assertThat(account(decide(WITH, 1, 90, 0, 10, 80), "red").had())
+        .isEqualTo(account(after, "red").had());
+  }
+
+  private static ContendedUsage account(ResourceCeilings decided, String tenant) {
+    return Objects.requireNonNull(decided.accounts().get(tenant)).usage();
   }
 
   /** Decides that often on the same, and returns the last decision. */
