@@ -89,7 +89,7 @@ final class AdviseCommand implements Callable<Integer> {
       }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    AdviceRun run = live.run(cluster.access(), cluster.isLive(), state.acceptsLosses());
+    AdviceRun run = live.run(cluster.access(), watches, state.acceptsLosses());
     return watches ? watch.run(cluster.access(), inputs(), run) : once(run);
   }
 
@@ -111,6 +111,7 @@ final class AdviseCommand implements Callable<Integer> {
         run.decide(
             simulation,
             policy,
+            stored,
             job.history(simulation.cluster(), policy, this::note),
             state.store(chosen, cluster));
     DecidedAdvice decided =
@@ -118,6 +119,13 @@ final class AdviseCommand implements Callable<Integer> {
     Advice advice = decided.advice();
     print(advice);
     write(advice);
+    if (cluster.isLive() && live.isSilent(policy)) {
+      note(
+          "policy "
+              + policy.name()
+              + " lets the advisor change quotas; this run only asks, so nothing is changed without"
+              + " --apply or --watch");
+    }
     List<WriteOutcome> writeOutcomes = live.carryOut(run, decided, chosen, cluster.access());
     job.leave(advice, writeOutcomes);
     if (!run.options().writes(advice)) {

@@ -97,7 +97,11 @@ final class BacktestCommand implements Callable<Integer> {
       tracePolicy = TracePolicy.of(file, trace);
       file.warnings().forEach(w -> err.println("note: " + w));
     }
-    BacktestReport report = Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT, delay());
+    BacktestReport report;
+    try (ReplayProgress progress = ReplayProgress.on(spec)) {
+      report =
+          Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT, delay(), progress::accept);
+    }
     write(report);
     output.print(new CommandResult(report::toJson, out -> print(out, report), false));
     return ExitCode.OK;

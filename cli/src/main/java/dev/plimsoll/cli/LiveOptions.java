@@ -13,6 +13,8 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ChangePolicy;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,8 +45,8 @@ final class LiveOptions {
       names = "--apply",
       negatable = true,
       description = {
-        "Change the quotas. A policy with changes.apply: Automatic does so by default;"
-            + " --no-apply prevents it."
+        "Change the quotas. With --watch, a policy with changes.apply: Automatic does so by"
+            + " default; --no-apply prevents it."
       })
   private @Nullable Boolean apply;
 
@@ -105,12 +107,21 @@ final class LiveOptions {
     }
   }
 
-  /** Returns a run that does what is asked for. */
-  AdviceRun run(ClusterAccess access, boolean live, boolean acceptsLosses) {
+  /** Returns whether a run says nothing of changes that a policy allows. */
+  boolean isSilent(CapacityPolicy policy) {
+    return apply == null && policy.changes().apply() == ChangePolicy.ApplyMode.AUTOMATIC;
+  }
+
+  /**
+   * Returns a run that does what is asked for.
+   *
+   * @param watches whether the advisor keeps running, which then changes what the policy lets it
+   */
+  AdviceRun run(ClusterAccess access, boolean watches, boolean acceptsLosses) {
     return new AdviceRun(
         new RunOptions(
             post,
-            live ? Optional.ofNullable(apply) : Optional.of(false),
+            watches ? Optional.ofNullable(apply) : Optional.of(Boolean.TRUE.equals(apply)),
             new ApplyOverrides(force, overLimits),
             acceptsLosses,
             Optional.ofNullable(reportNamespace)

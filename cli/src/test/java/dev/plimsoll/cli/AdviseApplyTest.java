@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdviseApplyTest {
   private static final List<String> READ =
@@ -124,6 +127,44 @@ class AdviseApplyTest {
     assertThat(undone.err().lines())
         .contains("quota nlp/gpu: requests.nvidia.com/gpu=12 -> requests.nvidia.com/gpu=32");
     assertThat(ceilings()).isEqualTo("4 32");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--no-apply", "--post", "--exit-code", "-owide"})
+  void a_run_that_only_asks_changes_no_quota_though_the_policy_lets_it(String option) {
+    automaticPolicy();
+
+    CliRun cliRun = option.isEmpty() ? advise() : advise(option);
+
+    assertThat(cliRun.exitCode()).isIn(0, 1, 4);
+    assertThat(ceilings()).isEqualTo("4 32");
+    assertThat(cliRun.err().contains("nothing is changed without --apply or --watch"))
+        .isEqualTo(!option.equals("--no-apply"));
+  }
+
+  @Test
+  void what_a_policy_lets_is_done_if_asked_for() {
+    automaticPolicy();
+
+    assertThat(advise("--apply").exitCode()).isZero();
+    assertThat(ceilings()).isEqualTo("4 12");
+  }
+
+  private void automaticPolicy() {
+    YamlFile.read(
+            Path.of(System.getProperty("plimsoll.root"), "manifests/crds/capacitypolicies.yaml"))
+        .forEach(o -> server.objects().put(o.json()));
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy",
+             "metadata": {"name": "gpus"},
+             "spec": {"tenants": [{"name": "vision", "namespaces": ["vision"], "weight": 3},
+                                  {"name": "nlp", "namespaces": ["nlp"], "weight": 1}],
+               "resources": [{"name": "nvidia.com/gpu"}],
+               "changes": {"apply": "Automatic", "limits": {"units": 1000}}}}
+            """);
   }
 
   @Test

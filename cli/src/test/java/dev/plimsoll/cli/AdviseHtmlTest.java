@@ -37,7 +37,7 @@ class AdviseHtmlTest {
   @Test
   void reasons_are_open() {
     assertThat(page).doesNotContain("<details", "<summary");
-    assertThat(text).contains("it gets 3 from serving", "enant batch has weight 1 of 15");
+    assertThat(text).contains("it gets 4 from nlp", "enant batch has weight 1 of 15");
   }
 
   @Test

@@ -21,11 +21,17 @@ final class AdvisorReplay {
   private final DemandTrace trace;
   private final TracePolicy tracePolicy;
   private final Decider decider;
+  private final Runnable afterStep;
 
-  AdvisorReplay(DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance) {
+  AdvisorReplay(
+      DemandTrace trace,
+      TracePolicy tracePolicy,
+      WaitingTolerance waitingTolerance,
+      Runnable afterStep) {
     this.trace = trace;
     this.tracePolicy = tracePolicy;
     this.decider = new Decider(waitingTolerance);
+    this.afterStep = afterStep;
   }
 
   /**
@@ -47,6 +53,7 @@ final class AdvisorReplay {
         state = decision.state();
       }
       series.add(quotas);
+      afterStep.run();
     }
     return new QuotaSeries(trace, series);
   }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,9 @@ import java.util.stream.Stream;
  * stopped, and demand is as recorded whatever the quotas.
  */
 public final class Backtest {
+  /** How much waiting is tolerated in the outcomes that show more and less, in percent. */
+  private static final List<Integer> TOLERATED = List.of(0, 3, 5, 10, 20);
+
   private final DemandTrace trace;
   private final TracePolicy tracePolicy;
   private final List<TraceStep> steps = new ArrayList<>();
@@ -26,8 +31,10 @@ public final class Backtest {
   private final SortedMap<String, Long> start = new TreeMap<>();
   private final RuleOutcome recorded;
   private final double lowerBoundHours;
+  private final Runnable afterStep;
 
-  private Backtest(DemandTrace trace, TracePolicy tracePolicy) {
+  private Backtest(DemandTrace trace, TracePolicy tracePolicy, Runnable afterStep) {
+    this.afterStep = afterStep;
     this.trace = trace;
     this.tracePolicy = tracePolicy;
     for (int i = 0; i < trace.tenants().size(); i++) {
@@ -45,18 +52,32 @@ public final class Backtest {
             .outcome("recorded quotas", tally(before).waiting(), lowerBoundHours, changes(before));
   }
 
-  /**
-   * Replays the trace under what was agreed for its tenants, and compares with simpler rules.
-   *
-   * @param delay how much later than one step after what it was decided by a quota is set, in the
-   *     second of the advisor's outcomes
-   */
+  /** Replays the trace without telling how far that is. */
   public static BacktestReport run(
       DemandTrace trace,
       TracePolicy tracePolicy,
       WaitingTolerance waitingTolerance,
       Duration delay) {
-    Backtest test = new Backtest(trace, tracePolicy);
+    return run(trace, tracePolicy, waitingTolerance, delay, done -> {});
+  }
+
+  /**
+   * Replays the trace under what was agreed for its tenants, and compares with simpler rules.
+   *
+   * @param delay how much later than one step after what it was decided by a quota is set, in the
+   *     second of the advisor's outcomes
+   * @param progress is told how much of the work is done, as a part of 1, by several threads
+   */
+  public static BacktestReport run(
+      DemandTrace trace,
+      TracePolicy tracePolicy,
+      WaitingTolerance waitingTolerance,
+      Duration delay,
+      DoubleConsumer progress) {
+    double all = trace.samples().size() * (double) (2 + TOLERATED.size());
+    AtomicLong done = new AtomicLong();
+    Backtest test =
+        new Backtest(trace, tracePolicy, () -> progress.accept(done.incrementAndGet() / all));
     QuotaSeries advised = test.rebalance(waitingTolerance, 0);
     Duration reaction = trace.step().plus(delay);
     return new BacktestReport(
@@ -76,7 +97,7 @@ public final class Backtest {
   /** Returns what the advisor's quotas alone would have done, set so many steps later. */
   static RuleOutcome advised(
       DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance, int delay) {
-    Backtest test = new Backtest(trace, tracePolicy);
+    Backtest test = new Backtest(trace, tracePolicy, () -> {});
     return test.advised("advisor", test.rebalance(waitingTolerance, delay), delay);
   }
 
@@ -92,8 +113,7 @@ public final class Backtest {
   }
 
   private List<RuleOutcome> frontier(WaitingTolerance waitingTolerance) {
-    return Stream.of(0, 3, 5, 10, 20)
-        .parallel()
+    return TOLERATED.parallelStream()
         .map(
             percent ->
                 advised(
@@ -122,7 +142,7 @@ public final class Backtest {
   }
 
   private QuotaSeries rebalance(WaitingTolerance waitingTolerance, int delay) {
-    return new AdvisorReplay(trace, tracePolicy, waitingTolerance).replay(start, delay);
+    return new AdvisorReplay(trace, tracePolicy, waitingTolerance, afterStep).replay(start, delay);
   }
 
   private QuotaRule every(Duration time, QuotaRule rule) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.NamespaceOwners;
 import dev.plimsoll.advisor.live.PolicyStatusWriter;
 import dev.plimsoll.advisor.live.QuotaApplier;
 import dev.plimsoll.advisor.live.QuotaRequestStatusWriter;
@@ -40,11 +41,13 @@ public final class AdviceRun {
   /**
    * Decides; nothing is written.
    *
+   * @param stored the policies that the cluster has
    * @throws dev.plimsoll.kube.InputException if no nodes were read
    */
   public DecidedAdvice decide(
       Simulation simulation,
       CapacityPolicy policy,
+      List<JsonObject> stored,
       UsageHistory usageHistory,
       StateStore stateStore) {
     RequiredResources.requireNodes(simulation.cluster());
@@ -53,9 +56,12 @@ public final class AdviceRun {
     State state = state(before, notes);
     Advice advice =
         Advisor.advise(simulation, policy, usageHistory, state, options.acceptsLosses());
+    NamespaceOwners owners = NamespaceOwners.of(stored, policy, simulation.cluster());
+    owners.notes().forEach(n -> notes.add(n.message()));
     notes.addAll(advice.notes());
     return new DecidedAdvice(
-        advice.withNotes(notes),
+        advice.withNotes(notes).withPlan(advice.plan().withNotes(owners.notes())),
+        owners,
         QuotaRequests.of(simulation.cluster(), policy),
         stateStore,
         before,
@@ -88,13 +94,14 @@ public final class AdviceRun {
     Advice advice = decided.advice();
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (options.applies(advice)) {
-      writeOutcomes.addAll(new QuotaApplier(connection, now, options.overrides()).apply(advice));
+      writeOutcomes.addAll(
+          new QuotaApplier(connection, now, options.overrides()).apply(advice, decided.owners()));
     }
     try {
       if (options.post()) {
         writeOutcomes.addAll(
             new RecommendationPublisher(connection, now)
-                .post(advice, writeOutcomes, options.reportNamespace()));
+                .post(advice, decided.owners(), writeOutcomes, options.reportNamespace()));
         policy
             .map(
                 p ->

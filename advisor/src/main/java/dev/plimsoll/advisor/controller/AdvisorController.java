@@ -149,7 +149,8 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       informers.addSuspended(inputs.policies().suspendedDemand());
       informers.watchOwners();
       boolean unused = informers.awaitSynced(FIRST_LIST);
-      Optional<String> problem = Freshness.problem(informers.health(), settings.staleAfter());
+      Optional<String> problem =
+          Freshness.problem(informers.health(), settings.staleAfter()).or(informers::repair);
       metrics.blocked(problem.isPresent());
       log.blocked(problem.orElse(""));
       if (problem.isEmpty()) {
@@ -190,12 +191,14 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
   private void decide(Instant now) {
     long began = System.nanoTime();
     Cluster cluster = informers.cluster().at(now);
-    Optional<JsonObject> chosen = inputs.policies().chosen(StoredPolicies.list(connection));
+    List<JsonObject> stored = StoredPolicies.list(connection);
+    Optional<JsonObject> chosen = inputs.policies().chosen(stored);
     CapacityPolicy policy = policy(chosen, cluster, now);
     DecidedAdvice decided =
         run.decide(
             inputs.simulation().apply(cluster),
             policy,
+            stored,
             inputs.history().read(cluster, policy, log::note),
             inputs.state().of(chosen, connection));
     defects.log(decided.advice().unexamined());

@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.NamespaceOwners;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.advisor.state.StoredState;
@@ -10,6 +11,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  * What a run has decided.
  *
  * @param advice what is recommended
+ * @param owners which namespaces another policy owns
  * @param requests what was decided about QuotaRequests
  * @param stateStore where the state is kept
  * @param before the state that it rests on
@@ -17,6 +19,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  */
 public record DecidedAdvice(
     Advice advice,
+    NamespaceOwners owners,
     QuotaRequests requests,
     StateStore stateStore,
     StoredState before,
@@ -39,6 +42,6 @@ public record DecidedAdvice(
 
   /** Returns the same about other advice, such as that for one namespace. */
   public DecidedAdvice withAdvice(Advice other) {
-    return new DecidedAdvice(other, requests, stateStore, before, after);
+    return new DecidedAdvice(other, owners, requests, stateStore, before, after);
   }
 }

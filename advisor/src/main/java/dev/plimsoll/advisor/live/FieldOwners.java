@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -59,6 +60,17 @@ final class FieldOwners {
       }
     }
     return writers.equals(Set.of(ApiWriter.FIELD_MANAGER));
+  }
+
+  /** Returns whether nobody else has written to the quota, its status aside. */
+  static boolean areOnlyOurs(JsonObject quota) {
+    List<JsonObject> entries =
+        JsonFields.objects(quota, "metadata", "managedFields").stream()
+            .filter(FieldOwners::isOfObject)
+            .toList();
+    return !entries.isEmpty()
+        && entries.stream()
+            .allMatch(e -> JsonFields.text(e, "manager").equals(ApiWriter.FIELD_MANAGER));
   }
 
   /** Returns who else declares one of these ceilings. */

@@ -5,8 +5,10 @@ import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.kube.live.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Changes quotas as recommended, by server-side apply as field manager {@code plimsoll-advisor}.
@@ -38,22 +40,46 @@ public final class QuotaApplier {
     this.overrides = overrides;
   }
 
-  /** Changes the quotas, and returns what became of each, in the order of the advice. */
+  /** Changes the quotas, where no other policy does. */
   public List<WriteOutcome> apply(Advice advice) {
+    return apply(advice, NamespaceOwners.NONE);
+  }
+
+  /**
+   * Changes the quotas, and returns what became of each, in the order of the advice; then takes
+   * back what was created and is no longer recommended.
+   *
+   * @param owners which namespaces another policy owns; their quotas stay as they are
+   */
+  public List<WriteOutcome> apply(Advice advice, NamespaceOwners owners) {
     PlannedCeilings plannedCeilings = PlannedCeilings.of(advice);
     ApplyGuards applyGuards = new ApplyGuards(advice, overrides);
     Optional<String> withheld = applyGuards.ofAll(plannedCeilings);
     String policy = advice.shares().capacity().policy().name();
     List<StagedQuota> stagedQuotas = new ArrayList<>();
+    Set<String> notAsked = new HashSet<>();
     for (QuotaRecommendation each : advice.changes()) {
       StagedQuota stagedQuota =
           new StagedQuota(
               PlannedQuota.of(each),
               plannedCeilings,
               new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts()));
-      withheld.or(() -> applyGuards.ofQuota(each)).ifPresent(stagedQuota::withhold);
+      boolean isElsewhere = owners.isElsewhere(each.proposal().namespace());
+      Optional.of("another policy owns its namespace")
+          .filter(w -> isElsewhere)
+          .or(() -> withheld)
+          .or(() -> applyGuards.ofQuota(each))
+          .ifPresent(stagedQuota::withhold);
+      if (isElsewhere) {
+        notAsked.add("quota " + each.label());
+      }
       stagedQuotas.add(stagedQuota);
     }
-    return StagedQuotas.carryOut(stagedQuotas);
+    List<WriteOutcome> writeOutcomes = new ArrayList<>(StagedQuotas.carryOut(stagedQuotas));
+    writeOutcomes.removeIf(o -> notAsked.contains(o.object()));
+    if (withheld.isEmpty()) {
+      writeOutcomes.addAll(new CreatedQuotas(writer, owners).takeBack(advice));
+    }
+    return List.copyOf(writeOutcomes);
   }
 }

@@ -37,19 +37,28 @@ public final class RecommendationPublisher {
     this.now = now.truncatedTo(ChronoUnit.SECONDS);
   }
 
+  /** Posts the advice, where no other policy owns a namespace. */
+  public List<WriteOutcome> post(
+      Advice advice, List<WriteOutcome> applied, String reportNamespace) {
+    return post(advice, NamespaceOwners.NONE, applied, reportNamespace);
+  }
+
   /**
    * Posts the advice, and returns what became of each object.
    *
+   * @param owners which namespaces another policy owns; that one posts what it recommends there
    * @param applied what became of the quotas, where they were changed
    * @param reportNamespace where the ConfigMap goes
    */
   public List<WriteOutcome> post(
-      Advice advice, List<WriteOutcome> applied, String reportNamespace) {
+      Advice advice, NamespaceOwners owners, List<WriteOutcome> applied, String reportNamespace) {
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     try {
       StoredRecommendations stored = StoredRecommendations.list(writer);
       for (QuotaRecommendation each : advice.recommendations()) {
-        writeOutcomes.addAll(quota(advice, each, outcome(applied, each), stored));
+        if (!owners.isElsewhere(each.proposal().namespace())) {
+          writeOutcomes.addAll(quota(advice, owners, each, outcome(applied, each), stored));
+        }
       }
       stored
           .rest(advice.shares().capacity().policy().name())
@@ -76,6 +85,7 @@ public final class RecommendationPublisher {
 
   private List<WriteOutcome> quota(
       Advice advice,
+      NamespaceOwners owners,
       QuotaRecommendation quotaRecommendation,
       Optional<WriteOutcome> applied,
       StoredRecommendations stored) {
@@ -86,7 +96,9 @@ public final class RecommendationPublisher {
       JsonObject former =
           stored.take(StoredRecommendations.path(document)).orElseGet(JsonObject::new);
       String policy = JsonFields.text(former, "spec", "policy");
-      if (!policy.equals(JsonFields.text(document, "spec", "policy")) && exists(policy)) {
+      if (!policy.equals(JsonFields.text(document, "spec", "policy"))
+          && !owners.isContestedBy(each.namespace(), policy)
+          && exists(policy)) {
         writeOutcomes.add(disputed(each, policy));
         continue;
       }

@@ -12,6 +12,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -71,6 +72,17 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     if (found.isPresent()) {
       return QuotaWrite.conflict("conflict: created by someone else; left unchanged", found.get());
     }
+    Optional<JsonObject> other =
+        writer.list(ApiPaths.quota(quota.namespace(), ""), Map.of()).stream()
+            .filter(q -> target.names().stream().anyMatch(hard(q)::contains))
+            .filter(q -> AppliedQuota.planned(q, Optional.empty()).countsAllPods())
+            .findFirst();
+    if (other.isPresent()) {
+      return QuotaWrite.conflict(
+          "conflict: the namespace has quota %s by now; run advise again"
+              .formatted(JsonFields.text(other.get(), "metadata", "name")),
+          Resources.EMPTY);
+    }
     JsonObject metadata = manifest.getAsJsonObject("metadata");
     metadata.add("labels", ApiPaths.labels());
     metadata.add("annotations", annotation(target));
@@ -85,6 +97,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       }
       throw e;
     }
+  }
+
+  private static Resources hard(JsonObject live) {
+    return JsonFields.amounts(live, "spec", "hard");
   }
 
   private QuotaWrite change(Resources target) throws StatusException {

@@ -18,6 +18,7 @@ final class StatusConditions {
   static final String CAPACITY_LOST = "CapacityLost";
   static final String GUARANTEES_MET = "GuaranteesMet";
   static final String NAMESPACES_DISPUTED = "NamespacesDisputed";
+  static final String OWNS_NAMESPACES = "OwnsNamespaces";
   static final String APPROVED = "Approved";
   static final String EXPIRED = "Expired";
 
@@ -82,6 +83,14 @@ final class StatusConditions {
         !disputes.isEmpty(),
         disputes.isEmpty() ? "NoneDisputed" : "SetAside",
         disputes.isEmpty() ? "each namespace is in one tenant at most" : shortened(disputes));
+    List<String> owned =
+        notes.stream()
+            .filter(n -> n.kind() == DecisionNote.Kind.NAMESPACE_OWNED)
+            .map(DecisionNote::message)
+            .toList();
+    if (!owned.isEmpty()) {
+      add(OWNS_NAMESPACES, false, "OlderPolicy", shortened(owned));
+    }
     Optional<DecisionNote> scaled = find(notes, DecisionNote.Kind.GUARANTEES_SCALED);
     return add(
         GUARANTEES_MET,

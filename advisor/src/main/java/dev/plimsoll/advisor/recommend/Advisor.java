@@ -116,11 +116,12 @@ public final class Advisor {
 
   private Advice advice(List<Unexamined> failed) {
     Cluster cluster = simulation.cluster();
-    Shares shares = Shares.of(cluster, policy, usageHistory);
+    Shares shares = Shares.of(cluster, simulation.workloads(), policy, usageHistory);
     List<Unexamined> unexamined = new ArrayList<>(failed);
     List<Gap> now = gaps(simulation, unexamined);
     QuotaProposalDrafts quotaProposalDrafts =
-        new QuotaProposalDrafts(QuotaPlanner.of(cluster, shares, plan).proposals());
+        new QuotaProposalDrafts(
+            QuotaPlanner.of(cluster, simulation.workloads(), shares, plan).proposals());
     new DeadKeyRemoval(cluster, policy, quotaProposalDrafts).drop(now);
     List<String> tooLow =
         new UndividedKeyIncrease(simulation, policy, quotaProposalDrafts).raiseAll();

@@ -7,10 +7,11 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
-import dev.plimsoll.model.tenancy.decision.PoolState;
+import dev.plimsoll.model.tenancy.decision.NodeState;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -41,7 +43,7 @@ import java.util.zip.GZIPOutputStream;
  * edited it.
  */
 public final class StateJson {
-  private static final String VERSION = "2";
+  private static final String VERSION = "3";
 
   /** More than that isn't unpacked, in bytes. */
   private static final int LARGEST = 32 << 20;
@@ -162,8 +164,27 @@ public final class StateJson {
     resource.namespaces().forEach((name, n) -> namespaces.add(name, namespace(n, time)));
     json.add("n", namespaces);
     JsonObject pools = new JsonObject();
-    resource.pools().forEach((name, p) -> pools.add(name, pool(p, time)));
+    resource
+        .nodes()
+        .forEach(
+            (name, n) -> {
+              if (!pools.has(n.pool())) {
+                pools.add(n.pool(), new JsonObject());
+              }
+              pools.getAsJsonObject(n.pool()).add(name, node(n, time));
+            });
     json.add("p", pools);
+    JsonObject accounts = new JsonObject();
+    resource.accounts().forEach((name, a) -> accounts.add(name, account(a, time)));
+    json.add("h", accounts);
+    return json;
+  }
+
+  private static JsonArray account(ContendedUsage account, Instant time) {
+    JsonArray json = new JsonArray();
+    json.add(rounded(account.had()));
+    json.add(rounded(account.due()));
+    account.since().ifPresent(t -> json.add(before(t, time)));
     return json;
   }
 
@@ -192,11 +213,12 @@ public final class StateJson {
     return json;
   }
 
-  private static JsonArray pool(PoolState pool, Instant time) {
+  private static JsonArray node(NodeState node, Instant time) {
     JsonArray json = new JsonArray();
-    json.add(pool.present());
-    json.add(pool.withheld());
-    for (CapacityLoss loss : pool.vanished()) {
+    json.add(node.present());
+    json.add(node.withheld());
+    json.add(node.lostSince().map(t -> String.valueOf(before(t, time))).orElse(""));
+    for (CapacityLoss loss : node.vanished()) {
       json.add(before(loss.since(), time));
       json.add(loss.units());
     }
@@ -227,7 +249,25 @@ public final class StateJson {
     return new ResourceState(
         budget,
         each(json.getAsJsonObject("n"), n -> namespace(n.getAsJsonArray(), time)),
-        each(json.getAsJsonObject("p"), p -> pool(p.getAsJsonArray(), time)));
+        nodes(json.getAsJsonObject("p"), time),
+        each(json.getAsJsonObject("h"), a -> account(a.getAsJsonArray(), time)));
+  }
+
+  private static ContendedUsage account(JsonArray json, Instant time) {
+    return new ContendedUsage(
+        unitHours(json.get(0)),
+        unitHours(json.get(1)),
+        json.size() > 2
+            ? Optional.of(time.minusSeconds(json.get(2).getAsLong()))
+            : Optional.empty());
+  }
+
+  private static double unitHours(JsonElement json) {
+    double hours = json.getAsDouble();
+    if (!(hours >= 0 && Double.isFinite(hours))) {
+      throw new IllegalArgumentException("unit-hours");
+    }
+    return hours;
   }
 
   private static <T> Map<String, T> each(JsonObject json, Function<JsonElement, T> reader) {
@@ -274,12 +314,31 @@ public final class StateJson {
     return levels;
   }
 
-  private static PoolState pool(JsonArray json, Instant time) {
+  private static Map<String, NodeState> nodes(JsonObject pools, Instant time) {
+    Map<String, NodeState> nodes = new TreeMap<>();
+    pools
+        .entrySet()
+        .forEach(
+            pool ->
+                nodes.putAll(
+                    each(
+                        pool.getValue().getAsJsonObject(),
+                        n -> node(pool.getKey(), n.getAsJsonArray(), time))));
+    return nodes;
+  }
+
+  private static NodeState node(String pool, JsonArray json, Instant time) {
+    String lost = json.get(2).getAsString();
     List<CapacityLoss> vanished = new ArrayList<>();
-    for (int i = 2; i + 1 < json.size(); i += 2) {
+    for (int i = 3; i + 1 < json.size(); i += 2) {
       vanished.add(
           new CapacityLoss(time.minusSeconds(json.get(i).getAsLong()), units(json.get(i + 1))));
     }
-    return new PoolState(units(json.get(0)), units(json.get(1)), vanished);
+    return new NodeState(
+        pool,
+        units(json.get(0)),
+        units(json.get(1)),
+        lost.isEmpty() ? Optional.empty() : Optional.of(time.minusSeconds(Long.parseLong(lost))),
+        vanished);
   }
 }

@@ -14,6 +14,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.faults.ListFault;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -155,6 +156,58 @@ class AdvisorControllerTest {
     time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
     await(() -> decisions(registry, "carried_out") >= 2);
     assertThat(cluster.server().objects().list("v1", "ResourceQuota")).isEqualTo(quotas);
+  }
+
+  /** Empties a list of the API server, and waits until the informers believe it. */
+  private void emptyQuotas(ClusterInformers informers) throws InterruptedException {
+    cluster
+        .server()
+        .faults()
+        .lists(Integer.MAX_VALUE, "/api/v1/resourcequotas[?]", ListFault.EMPTY);
+    cluster.server().faults().fail(1, "/resourcequotas[?].*watch=true", FailureMode.GONE);
+    cluster.server().faults().cutWatches();
+    await(() -> !informers.cluster().list(ResourceQuota.class).iterator().hasNext());
+  }
+
+  @Test
+  void nothing_is_decided_until_a_self_check_finds_nothing_wrong() throws Exception {
+    ClusterInformers informers = cluster.synced();
+    MetricsRegistry registry = startedByHand(informers);
+    cluster
+        .server()
+        .faults()
+        .fail(Integer.MAX_VALUE, "/api/v1/limitranges[?]limit", FailureMode.INTERNAL_ERROR);
+    emptyQuotas(informers);
+    long writes = writes();
+
+    time.advance(INTERVAL);
+    await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
+    assertThat(decisions(registry, "carried_out")).isEqualTo(1);
+    assertThat(writes()).isEqualTo(writes);
+
+    cluster.server().faults().reset();
+    while (!informers.check().isEmpty()) {
+      assertThat(informers.repair()).isPresent();
+    }
+    time.advance(INTERVAL);
+    await(() -> decisions(registry, "carried_out") >= 2);
+    assertThat(gauge(registry, "plimsoll_advisor_blocked")).isZero();
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota")).hasSize(2);
+  }
+
+  @Test
+  void no_quota_is_created_beside_one_that_lists_have_lost() throws Exception {
+    ClusterInformers informers = cluster.synced();
+    MetricsRegistry registry = startedByHand(informers);
+    emptyQuotas(informers);
+    await(() -> informers.repair().isEmpty());
+
+    time.advance(INTERVAL);
+    await(() -> decisions(registry, "carried_out") >= 2);
+
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota"))
+        .extracting(q -> q.getAsJsonObject("metadata").get("name").getAsString())
+        .containsOnly("gpu");
   }
 
   @Test

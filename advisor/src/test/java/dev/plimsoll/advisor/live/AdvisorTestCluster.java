@@ -79,7 +79,7 @@ final class AdvisorTestCluster implements AutoCloseable {
         .forEach(o -> server.objects().put(o.json()));
   }
 
-  private void quota(String namespace, String name, String hard) {
+  void quota(String namespace, String name, String hard) {
     put(
         "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': '%s'}}"
             .formatted(namespace));
@@ -136,6 +136,15 @@ final class AdvisorTestCluster implements AutoCloseable {
 
   JsonObject quota(String namespace, String name) {
     return server.objects().get("v1", "ResourceQuota", namespace, name).orElseThrow();
+  }
+
+  /** Returns the names of a namespace's quotas. */
+  List<String> quotas(String namespace) {
+    return server.objects().list("v1", "ResourceQuota").stream()
+        .filter(q -> JsonFields.text(q, "metadata", "namespace").equals(namespace))
+        .map(q -> JsonFields.text(q, "metadata", "name"))
+        .sorted()
+        .toList();
   }
 
   String hard(String namespace, String name) {

@@ -51,7 +51,7 @@ class PolicyStateStoreTest {
 
   private static JsonObject state(String data) {
     JsonObject state = new JsonObject();
-    state.addProperty("version", "2");
+    state.addProperty("version", "3");
     state.addProperty("data", data);
     return state;
   }

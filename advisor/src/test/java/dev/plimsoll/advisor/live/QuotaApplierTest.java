@@ -60,6 +60,55 @@ class QuotaApplierTest {
   }
 
   @Test
+  void a_namespace_that_has_a_quota_by_now_gets_no_other() {
+    advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.quota("lab", "gpu", "'%s': '3'".formatted(AdvisorTestCluster.GPU));
+
+    assertThat(of(advisorTestCluster.apply(advice), "quota lab/plimsoll"))
+        .isEqualTo(
+            new WriteOutcome(
+                "quota lab/plimsoll",
+                Result.CONFLICT,
+                "conflict: the namespace has quota gpu by now; run advise again"));
+    assertThat(advisorTestCluster.quotas("lab")).containsExactly("gpu");
+  }
+
+  @Test
+  void a_quota_that_was_created_beside_another_is_taken_back() {
+    createBeside();
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(writeOutcomes)
+        .contains(
+            new WriteOutcome(
+                "quota lab/plimsoll",
+                Result.DONE,
+                "deleted, since the advisor created it and another quota limits the same"));
+    assertThat(advisorTestCluster.quotas("lab")).containsExactly("gpu");
+    assertThat(advisorTestCluster.apply(advisorTestCluster.advice())).isEmpty();
+  }
+
+  @Test
+  void a_quota_that_somebody_else_wrote_to_stays() throws Exception {
+    createBeside();
+    advisorTestCluster.annotate("lab", "plimsoll", "owner", "somebody");
+
+    advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(advisorTestCluster.quotas("lab")).containsExactly("gpu", "plimsoll");
+  }
+
+  /** Lets the advisor create a quota in a namespace, and somebody another one then. */
+  private void createBeside() {
+    advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+    advisorTestCluster.apply(advisorTestCluster.advice());
+    assertThat(advisorTestCluster.quotas("lab")).containsExactly("plimsoll");
+    advisorTestCluster.quota("lab", "gpu", "'%s': '3'".formatted(AdvisorTestCluster.GPU));
+  }
+
+  @Test
   void only_the_ceilings_that_change_are_owned() {
     advisorTestCluster.apply(advisorTestCluster.advice());
 

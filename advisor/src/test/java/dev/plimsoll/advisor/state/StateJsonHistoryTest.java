@@ -32,7 +32,10 @@ class StateJsonHistoryTest {
                 Map.of(
                     ResourceName.of("nvidia.com/gpu"),
                     new ResourceState(
-                        1.5, Map.of("red", new NamespaceState(0.25, history, 2)), Map.of()))));
+                        1.5,
+                        Map.of("red", new NamespaceState(0.25, history, 2)),
+                        Map.of(),
+                        Map.of()))));
 
     assertThat(StateJson.read(StateJson.write(state))).isEqualTo(state);
   }

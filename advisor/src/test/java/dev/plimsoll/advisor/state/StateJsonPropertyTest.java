@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
-import dev.plimsoll.model.tenancy.decision.PoolState;
+import dev.plimsoll.model.tenancy.decision.NodeState;
 import dev.plimsoll.model.tenancy.decision.State;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -97,7 +99,7 @@ class StateJsonPropertyTest {
     JsonObject json = StateJson.write(State.NONE);
     json.addProperty("version", "1");
 
-    assertThatThrownBy(() -> StateJson.read(json)).hasMessage("it is of version \"1\", not \"2\"");
+    assertThatThrownBy(() -> StateJson.read(json)).hasMessage("it is of version \"1\", not \"3\"");
   }
 
   @Example
@@ -129,7 +131,7 @@ class StateJsonPropertyTest {
     CRC32 crc = new CRC32();
     crc.update(data.getBytes(StandardCharsets.UTF_8));
     JsonObject json = new JsonObject();
-    json.addProperty("version", "2");
+    json.addProperty("version", "3");
     json.addProperty("checksum", Long.toHexString(crc.getValue()));
     json.addProperty("data", data);
     return json;
@@ -144,7 +146,8 @@ class StateJsonPropertyTest {
     TreeMap<ResourceName, State.ResourceState> resources = new TreeMap<>();
     for (String name : List.of("cpu", "nvidia.com/gpu").subList(0, random.nextInt(3))) {
       Map<String, State.NamespaceState> namespaces = new TreeMap<>();
-      Map<String, PoolState> pools = new TreeMap<>();
+      Map<String, NodeState> nodes = new TreeMap<>();
+      Map<String, ContendedUsage> accounts = new TreeMap<>();
       for (int i = 0; i < random.nextInt(4); i++) {
         namespaces.put(
             "n" + i,
@@ -152,11 +155,24 @@ class StateJsonPropertyTest {
                 random.nextInt(1000) / 8.0,
                 new DemandHistory(past(random), levels(random), levels(random)),
                 random.nextInt(9)));
-        pools.put("p" + i, new PoolState(random.nextInt(99), random.nextInt(9), losses(random)));
+        accounts.put(
+            "t" + i,
+            new ContendedUsage(
+                random.nextInt(1000) / 8.0,
+                random.nextInt(1000) / 8.0,
+                Optional.of(past(random)).filter(t -> random.nextBoolean())));
+        nodes.put(
+            "node" + i,
+            new NodeState(
+                "p" + random.nextInt(2),
+                random.nextInt(99),
+                random.nextInt(9),
+                Optional.of(past(random)).filter(t -> random.nextBoolean()),
+                losses(random)));
       }
       resources.put(
           ResourceName.of(name),
-          new State.ResourceState((random.nextInt(1000) - 500) / 8.0, namespaces, pools));
+          new State.ResourceState((random.nextInt(1000) - 500) / 8.0, namespaces, nodes, accounts));
     }
     return new State(NOON, past(random), resources);
   }

@@ -5,9 +5,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Taint;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
@@ -28,17 +26,9 @@ final class ClusterScopedReader {
             t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
         status.resources("capacity"),
         status.resources("allocatable"),
-        ObjectMetaReader.conditions(status),
-        notReadySince(status),
+        ObjectMetaReader.nodeConditions(status),
         status.object("nodeInfo").string("kubeletVersion"),
         Set.copyOf(status.strings("declaredFeatures")));
-  }
-
-  private static Optional<Instant> notReadySince(Fields status) {
-    return status.list("conditions", c -> c).stream()
-        .filter(c -> c.string("type").equals("Ready") && !c.string("status").equals("True"))
-        .findFirst()
-        .flatMap(c -> c.time("lastTransitionTime"));
   }
 
   static Namespace namespace(Fields object) {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -72,7 +73,16 @@ final class ObjectMetaReader {
         : CONDITIONS.intern(conditions, () -> List.copyOf(conditions));
   }
 
+  /** Returns the conditions of a node, with the time of those for which the node takes no pods. */
+  static List<Condition> nodeConditions(Fields status) {
+    return status.list("conditions", c -> condition(c, ObjectMetaReader::keepsPodsAway));
+  }
+
   private static Condition condition(Fields condition) {
+    return condition(condition, ObjectMetaReader::tellsOfWaiting);
+  }
+
+  private static Condition condition(Fields condition, BiPredicate<String, String> isTimed) {
     String type = condition.string("type");
     String status = condition.string("status");
     return new Condition(
@@ -80,12 +90,16 @@ final class ObjectMetaReader {
         status,
         condition.string("reason"),
         condition.string("message"),
-        tellsOfWaiting(type, status) ? condition.time("lastTransitionTime") : Optional.empty());
+        isTimed.test(type, status) ? condition.time("lastTransitionTime") : Optional.empty());
   }
 
   /** Other conditions are shared among objects, as they are without a time. */
   private static boolean tellsOfWaiting(String type, String status) {
     return type.equals("ReplicaFailure") || (type.equals("PodScheduled") && !status.equals("True"));
+  }
+
+  private static boolean keepsPodsAway(String type, String status) {
+    return type.equals("Ready") != status.equals("True");
   }
 
   private static OwnerReference owner(Fields owner) {

@@ -81,7 +81,7 @@ final class ChangesReader {
     return amount;
   }
 
-  private static Amount.Percent part(String text) {
+  static Amount.Percent part(String text) {
     if (Amount.parse(text) instanceof Amount.Percent percent
         && percent.percent().compareTo(WHOLE) <= 0) {
       return percent;

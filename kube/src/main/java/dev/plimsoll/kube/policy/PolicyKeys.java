@@ -41,7 +41,9 @@ final class PolicyKeys {
   static final Set<String> POOL = Set.of("name", "nodeSelector");
   static final Set<String> SYSTEM_NAMESPACES = Set.of("namespaces", "selector");
   static final Set<String> RESOURCE = Set.of("name", "unit", "pools");
-  static final Set<String> DIVISION = Set.of("type", "window", "factor", "overcommit", "interval");
+  static final Set<String> DIVISION =
+      Set.of("type", "window", "factor", "overcommit", "interval", "history");
+  static final Set<String> HISTORY = Set.of("halfLife", "influence");
   static final Set<String> DEMAND = Set.of("suspended");
   static final Set<String> ENFORCEMENT = Set.of("admission", "placement", "borrowing");
   static final Set<String> CHANGES =

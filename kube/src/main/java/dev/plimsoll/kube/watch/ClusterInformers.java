@@ -55,6 +55,12 @@ public final class ClusterInformers implements AutoCloseable {
   private final AtomicLong drifts = new AtomicLong();
   private final PeriodicTask selfChecks;
 
+  /** How often something was doubtful or wrong so far. */
+  private final AtomicLong doubts = new AtomicLong();
+
+  /** How many of these came before the last self-check that found nothing wrong. */
+  private final AtomicLong settledDoubts = new AtomicLong();
+
   private ClusterInformers(
       Connection connection, List<WatchedKind> kinds, InformerOptions options, Clock clock) {
     this.connection = connection;
@@ -73,7 +79,9 @@ public final class ClusterInformers implements AutoCloseable {
   /** Checks; where much differed and can't be repaired yet, another check follows soon. */
   private void checkUnasked() throws InterruptedException {
     try {
-      List<Drift> unused = check();
+      if (!check().isEmpty()) {
+        selfChecks.runSoon();
+      }
     } catch (UnreachableException e) {
       if (selfCheck.isDoubting()) {
         Thread.sleep(options.maxBackoff().toMillis());
@@ -85,6 +93,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   /** Where one list was doubtful, others may be wrong. */
   private void checkSoon() {
+    doubts.incrementAndGet();
     selfChecks.runSoon();
   }
 
@@ -281,6 +290,16 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
+   * Returns why kinds of the snapshot may not fit together, as a sentence: a list was doubtful, or
+   * objects differed, and no self-check has found everything as it should be since.
+   */
+  public Optional<String> repair() {
+    return doubts.get() == settledDoubts.get()
+        ? Optional.empty()
+        : Optional.of("the snapshot is being repaired, until a self-check finds nothing wrong");
+  }
+
+  /**
    * Returns how current that is of it from which it follows which quotas there are, and their use.
    */
   public WatchHealth quotaHealth() {
@@ -307,7 +326,13 @@ public final class ClusterInformers implements AutoCloseable {
   public List<Drift> check() throws InterruptedException {
     try {
       ServerVersion.ask(connection).ifPresent(store::controlPlane);
+      long before = doubts.get();
       List<Drift> found = selfCheck.run();
+      if (found.isEmpty()) {
+        settledDoubts.set(before);
+      } else {
+        doubts.incrementAndGet();
+      }
       found.forEach(d -> LOG.log(System.Logger.Level.WARNING, "repaired: {0}", d));
       if (!store.rebuildIfInconsistent()) {
         LOG.log(System.Logger.Level.WARNING, "repaired: the index of pods by node was wrong");

@@ -126,12 +126,15 @@ final class ListWatch implements AutoCloseable {
   /** Returns whether what the server says is to be heard a second time before it counts. */
   private boolean isDoubtful(List<ApiObject> objects, String version) {
     boolean wasDoubting = lostObjects.isDoubting();
+    int stored = store.stored(kind).size();
     Optional<String> doubt = lostObjects.doubt(store.stored(kind), reached, objects, version);
     if (doubt.isPresent()) {
       backoff.failed();
       health.doubted(doubt.get());
     } else if (wasDoubting) {
       backoff.succeeded();
+      afterDoubt.run();
+    } else if (!reached.isEmpty() && LostObjects.areMuchMore(objects.size(), stored)) {
       afterDoubt.run();
     }
     return doubt.isPresent();

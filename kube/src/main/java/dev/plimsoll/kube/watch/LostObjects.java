@@ -27,6 +27,14 @@ final class LostObjects {
     return some >= MANY && some > SHARE * stored;
   }
 
+  /**
+   * Returns whether a list has so many more objects than are stored that some were lost before: if
+   * these are over a tenth.
+   */
+  static boolean areMuchMore(int listed, int stored) {
+    return isMuch(listed - stored, listed);
+  }
+
   /** Returns whether a list that lacks so many objects is doubtful: if these are over a tenth. */
   private static boolean isMuch(int lost, int stored) {
     return lost > SHARE * stored;

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
  * Whether a node takes new pods, and why not.
  *
  * <p>Of a node alone, that is what its operator and its lifecycle controller say: it is ready, not
- * cordoned, and has none of the taints of {@code node.kubernetes.io/} that keep pods away. Other
- * taints say for whom a node is there. Of a node and a pod it is what kube-scheduler's plug-ins
- * NodeUnschedulable and TaintToleration say: all taints count, the condition {@code Ready} doesn't.
+ * cordoned, and has no {@linkplain LifecycleTaint taint of its lifecycle} that keeps pods away.
+ * Other taints say for whom a node is there. Of a node and a pod it is what kube-scheduler's
+ * plug-ins NodeUnschedulable and TaintToleration say: all taints count, the condition {@code Ready}
+ * doesn't.
  */
 public sealed interface NodeAvailability {
 
@@ -41,9 +42,12 @@ public sealed interface NodeAvailability {
     return preventing.isEmpty() ? new Available() : new Tainted(preventing);
   }
 
-  /** Returns whether Kubernetes itself sets the taint, by the state of the node. */
+  /**
+   * Returns whether the taint is set by the state of the node: by Kubernetes, a cloud provider or
+   * an autoscaler.
+   */
   static boolean isLifecycle(Taint taint) {
-    return taint.key().startsWith("node.kubernetes.io/");
+    return LifecycleTaint.prospect(taint).isPresent();
   }
 
   /** Returns whether the node takes pods. */

@@ -15,7 +15,6 @@ import java.util.Set;
  * @param capacity what it has
  * @param allocatable what pods may take of it
  * @param conditions its conditions
- * @param notReadySince since when its condition {@code Ready} isn't true, if that is said
  * @param kubeletVersion the version of its kubelet as that tells it, empty where it doesn't
  * @param declaredFeatures the features that its kubelet says it has
  */
@@ -26,7 +25,6 @@ public record Node(
     Resources capacity,
     Resources allocatable,
     List<Condition> conditions,
-    Optional<Instant> notReadySince,
     String kubeletVersion,
     Set<String> declaredFeatures)
     implements ApiObject {
@@ -37,7 +35,7 @@ public record Node(
   /** The plural of nodes. */
   public static final GroupResource RESOURCE = new GroupResource("", "nodes");
 
-  /** Makes a node of which is said neither since when it is not ready nor what its kubelet is. */
+  /** Makes a node whose kubelet tells nothing of itself. */
   public Node(
       ObjectMeta metadata,
       boolean unschedulable,
@@ -45,16 +43,7 @@ public record Node(
       Resources capacity,
       Resources allocatable,
       List<Condition> conditions) {
-    this(
-        metadata,
-        unschedulable,
-        taints,
-        capacity,
-        allocatable,
-        conditions,
-        Optional.empty(),
-        "",
-        Set.of());
+    this(metadata, unschedulable, taints, capacity, allocatable, conditions, "", Set.of());
   }
 
   /** Makes the lists unmodifiable. */
@@ -80,6 +69,14 @@ public record Node(
         .noneMatch(c -> c.type().equals("Ready") && !c.status().equals("True"));
   }
 
+  /** Returns since when its condition {@code Ready} isn't true, if that is said. */
+  public Optional<Instant> notReadySince() {
+    return conditions.stream()
+        .filter(c -> c.type().equals("Ready") && !c.status().equals("True"))
+        .findFirst()
+        .flatMap(Condition::lastTransitionTime);
+  }
+
   /** Returns a copy that is cordoned or not. */
   public Node withUnschedulable(boolean cordoned) {
     return new Node(
@@ -89,7 +86,6 @@ public record Node(
         capacity,
         allocatable,
         conditions,
-        notReadySince,
         kubeletVersion,
         declaredFeatures);
   }
@@ -103,7 +99,6 @@ public record Node(
         capacity,
         allocatable,
         conditions,
-        notReadySince,
         kubeletVersion,
         declaredFeatures);
   }
@@ -117,7 +112,6 @@ public record Node(
         capacity,
         allocatable,
         conditions,
-        notReadySince,
         kubeletVersion,
         declaredFeatures);
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Validates a policy against a cluster. */
 final class ClusterPolicyValidation {
@@ -174,9 +175,23 @@ final class ClusterPolicyValidation {
           && tenantCapacity.withheld(resource).signum() == 0) {
         warning(
             "spec.resources[" + i + "].name",
-            "no node of the pools has " + resource.name() + ": correct the name or the pools");
+            isListed(resource)
+                ? "none of the "
+                    + resource.name()
+                    + " of the pools' nodes is allocatable now; look at its device plugin and driver"
+                : "no node of the pools has "
+                    + resource.name()
+                    + ": correct the name or the pools");
       }
     }
+  }
+
+  /** Returns whether nodes list the resource, as they do while none of its devices is healthy. */
+  private boolean isListed(DividedResource resource) {
+    return tenantCapacity.pools().stream()
+        .filter(p -> resource.countsIn(p.name()))
+        .flatMap(p -> Stream.concat(p.nodes().stream(), p.withheldNodes().stream()))
+        .anyMatch(n -> n.capacity().contains(resource.name()));
   }
 
   private String path(Tenant tenant) {

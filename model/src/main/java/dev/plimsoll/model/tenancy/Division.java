@@ -2,12 +2,18 @@ package dev.plimsoll.model.tenancy;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 
 /** By what the capacity is divided among tenants. */
 public sealed interface Division {
 
   /** Returns how many times the capacity may be given away; 1 is exactly what there is. */
   BigDecimal overcommit();
+
+  /** Returns how far shares lean towards those who had less of late; nothing if they don't. */
+  default Optional<DivisionHistory> leaning() {
+    return this instanceof Demand demand ? demand.history() : Optional.empty();
+  }
 
   /**
    * By weight between guarantee and ceiling.
@@ -21,8 +27,16 @@ public sealed interface Division {
    *
    * @param window how far back to look for what was asked for; zero looks at the present alone
    * @param overcommit how many times the capacity may be given away
+   * @param history how far shares lean towards those who had less of late, if they do
    */
-  record Demand(Duration window, BigDecimal overcommit) implements Division {}
+  record Demand(Duration window, BigDecimal overcommit, Optional<DivisionHistory> history)
+      implements Division {
+
+    /** Makes a division by the present, or the window, alone. */
+    public Demand(Duration window, BigDecimal overcommit) {
+      this(window, overcommit, Optional.empty());
+    }
+  }
 
   /**
    * By what was used at peak, with headroom.

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * What the namespaces of a cluster want: what their bound pods and their pending pods request, and
@@ -78,15 +79,22 @@ public final class NamespaceDemands {
   /** Returns what each namespace wants that wants anything, of no tenant too, by its name. */
   public static SortedMap<String, NamespaceDemand> of(
       Cluster cluster, TenantCapacity tenantCapacity) {
-    return of(cluster, Workloads.of(cluster), tenantCapacity);
+    return of(cluster, Workloads.of(cluster), tenantCapacity, PodTemplateOwner::missing);
   }
 
-  /** Returns that, with the pods of the cluster gathered before. */
+  /**
+   * Returns that, with the pods of the cluster gathered before.
+   *
+   * @param creatable how many of the missing pods of an owner could be created
+   */
   public static SortedMap<String, NamespaceDemand> of(
-      Cluster cluster, Workloads workloads, TenantCapacity tenantCapacity) {
+      Cluster cluster,
+      Workloads workloads,
+      TenantCapacity tenantCapacity,
+      ToIntFunction<PodTemplateOwner> creatable) {
     NamespaceDemands demands = new NamespaceDemands(cluster, tenantCapacity);
     cluster.list(Pod.class).forEach(demands::existing);
-    workloads.templateOwners().forEach(demands::missing);
+    workloads.templateOwners().forEach(o -> demands.missing(o, creatable.applyAsInt(o)));
     SuspendedWork suspended =
         SuspendedWork.of(cluster, workloads, tenantCapacity.policy().suspendedDemand());
     suspended.pods().forEach(demands::suspended);
@@ -128,25 +136,25 @@ public final class NamespaceDemands {
     gathering.placed.merge(pool == null ? Set.of() : Set.of(pool), requests, Resources::add);
   }
 
-  private void missing(PodTemplateOwner owner) {
-    if (owner.missing() > 0) {
-      toBeCreated(owner, g -> g.missing);
+  private void missing(PodTemplateOwner owner, int count) {
+    if (count > 0) {
+      toBeCreated(owner, count, g -> g.missing);
     }
   }
 
   private void suspended(PodTemplateOwner owner) {
-    toBeCreated(owner, g -> g.suspended);
+    toBeCreated(owner, owner.missing(), g -> g.suspended);
   }
 
   private void toBeCreated(
-      PodTemplateOwner owner, Function<Gathering, Map<Set<String>, Resources>> where) {
+      PodTemplateOwner owner, int count, Function<Gathering, Map<Set<String>, Resources>> where) {
     String namespace = owner.workload().namespace();
     if (!TenantNamespaces.isTerminating(cluster, namespace)) {
       Gathering gathering = gathered(namespace);
       waiting(
           NextPods.admitted(cluster, owner),
           owner.workload().reference(),
-          owner.missing(),
+          count,
           gathering,
           where.apply(gathering));
     }

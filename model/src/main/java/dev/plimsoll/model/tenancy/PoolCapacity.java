@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the nodes of a pool have.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param withheld what the latter have for pods, which is not divided
  * @param system what DaemonSets and system namespaces take of the former
  * @param others what other namespaces that are of no tenant take of the rest
+ * @param taken what tenants can't have of each node, available or not, by the node's name
  */
 public record PoolCapacity(
     String name,
@@ -22,20 +24,14 @@ public record PoolCapacity(
     Resources allocatable,
     Resources withheld,
     Resources system,
-    Resources others) {
+    Resources others,
+    Map<String, Resources> taken) {
 
-  /** Makes the lists unmodifiable. */
+  /** Makes the collections unmodifiable. */
   public PoolCapacity {
     nodes = List.copyOf(nodes);
     withheldNodes = List.copyOf(withheldNodes);
-  }
-
-  /** Returns how many whole units tenants can't have of what is allocatable here. */
-  public long takenUnits(DividedResource resource) {
-    return resource.countsIn(name)
-        ? resource.unitsIn(allocatable.getOrZero(resource.name()).toBigDecimal())
-            - promisableUnits(resource)
-        : 0;
+    taken = Map.copyOf(taken);
   }
 
   /**

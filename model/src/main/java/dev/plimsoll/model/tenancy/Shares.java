@@ -4,6 +4,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,9 +41,20 @@ public record Shares(
 
   /** Returns the shares by the present and the past. */
   public static Shares of(Cluster cluster, CapacityPolicy policy, UsageHistory usageHistory) {
+    return of(cluster, Workloads.of(cluster), policy, usageHistory);
+  }
+
+  /** Returns that, with the pods of the cluster gathered before. */
+  public static Shares of(
+      Cluster cluster, Workloads workloads, CapacityPolicy policy, UsageHistory usageHistory) {
     TenantCapacity tenantCapacity = TenantCapacity.of(cluster, policy);
     return of(
-        DivisionInput.of(tenantCapacity, TenantDemands.of(cluster, tenantCapacity), usageHistory),
+        DivisionInput.of(
+            tenantCapacity,
+            TenantDemands.of(
+                NamespaceDemands.of(cluster, workloads, tenantCapacity, PodTemplateOwner::missing),
+                policy),
+            usageHistory),
         claims(cluster, tenantCapacity));
   }
 

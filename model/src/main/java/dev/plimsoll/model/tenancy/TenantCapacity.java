@@ -13,6 +13,7 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,22 +127,26 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         nodes.stream().collect(partitioningBy(n -> NodeAvailability.of(n).isAvailable()));
     List<Node> available = byAvailability.getOrDefault(true, List.of());
     List<Node> withheld = byAvailability.getOrDefault(false, List.of());
+    Map<String, Resources> takenOn = new HashMap<>();
     Resources system = Resources.EMPTY;
     Resources others = Resources.EMPTY;
-    for (Node node : available) {
+    for (Node node : nodes) {
       Taken taken = Taken.of(cluster, policy, tenants, node);
-      system = system.add(taken.system());
-      others = others.add(taken.others());
+      takenOn.put(node.name(), taken.system().add(taken.others()));
+      if (NodeAvailability.of(node).isAvailable()) {
+        system = system.add(taken.system());
+        others = others.add(taken.others());
+      }
     }
     return new PoolCapacity(
-        name, available, withheld, allocatable(available), allocatable(withheld), system, others);
-  }
-
-  /** Returns what tenants can't have of what a node has for pods, be the node available or not. */
-  public static Resources takenOn(
-      Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
-    Taken taken = Taken.of(cluster, policy, tenants, node);
-    return taken.system().add(taken.others());
+        name,
+        available,
+        withheld,
+        allocatable(available),
+        allocatable(withheld),
+        system,
+        others,
+        takenOn);
   }
 
   /** What can't be given of what a node has for pods. */

@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.framework.SchedulerProfiles;
@@ -37,12 +38,18 @@ public final class Simulation {
 
   private Simulation(
       Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler, LazySnapshot snapshot) {
-    this(cluster, chain, scheduler, snapshot, Optional.empty(), false);
+    this(cluster, chain, scheduler, snapshot, workloads(cluster), Optional.empty(), false);
+  }
+
+  private static Lazy<Workloads> workloads(Cluster cluster) {
+    return new Lazy<>(() -> Workloads.of(cluster));
   }
 
   /**
    * Makes a simulation.
    *
+   * @param workloads the pods under their owners, which needn't be gathered again where only quotas
+   *     have changed
    * @param unplaced a pod that found no node on this very snapshot, if one is known
    */
   private Simulation(
@@ -50,13 +57,14 @@ public final class Simulation {
       AdmissionChain chain,
       SchedulerProfiles scheduler,
       LazySnapshot snapshot,
+      Lazy<Workloads> workloads,
       Optional<Attempt> unplaced,
       boolean asRead) {
     this.cluster = cluster;
     this.chain = chain;
     this.scheduler = scheduler;
     this.snapshot = snapshot;
-    this.workloads = new Lazy<>(() -> Workloads.of(cluster));
+    this.workloads = workloads;
     this.lastUnschedulable = unplaced;
     this.asRead = asRead;
   }
@@ -73,6 +81,7 @@ public final class Simulation {
         chain,
         scheduler,
         LazySnapshot.of(() -> Snapshot.of(cluster)),
+        workloads(cluster),
         Optional.empty(),
         true);
   }
@@ -127,9 +136,29 @@ public final class Simulation {
     for (Change change : changes) {
       changed = change.applyTo(changed);
     }
+    if (changes.stream().allMatch(Simulation::changesQuota)) {
+      return withQuotas(changed);
+    }
     List<Pod> leaving = changes.stream().flatMap(c -> c.leaving(cluster).stream()).toList();
     boolean othersSame = changes.stream().noneMatch(Simulation::makesPods);
     return othersSame ? withCluster(changed, leaving) : ofChanged(changed);
+  }
+
+  private static boolean changesQuota(Change change) {
+    return change instanceof QuotaChange
+        || (change instanceof Change.Apply apply && apply.object() instanceof ResourceQuota);
+  }
+
+  /** Neither the scheduler nor the owners of pods look at quotas. */
+  private Simulation withQuotas(Cluster changed) {
+    return new Simulation(
+        changed,
+        chain,
+        scheduler,
+        LazySnapshot.of(() -> snapshot().in(changed)),
+        workloads,
+        Optional.empty(),
+        false);
   }
 
   private static boolean makesPods(Change change) {
@@ -159,7 +188,13 @@ public final class Simulation {
   /** Returns the simulation once the controller has resynced a namespace's quotas. */
   public Simulation withResync(String namespace) {
     return new Simulation(
-        ResourceQuotaController.syncAll(cluster, namespace), chain, scheduler, snapshot);
+        ResourceQuotaController.syncAll(cluster, namespace),
+        chain,
+        scheduler,
+        snapshot,
+        workloads,
+        Optional.empty(),
+        false);
   }
 
   /** Returns what the API server says to a new object; nothing is stored. */
@@ -251,7 +286,14 @@ public final class Simulation {
 
   /** Returns the simulation once a pod was admitted, which changes nothing for the scheduler. */
   Simulation afterAdmissionOfPod(AdmissionReport report) {
-    return new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable, false);
+    return new Simulation(
+        report.cluster(),
+        chain,
+        scheduler,
+        snapshot,
+        workloads(report.cluster()),
+        lastUnschedulable,
+        false);
   }
 
   /** Returns the simulation with other claims and volumes. */
@@ -280,9 +322,12 @@ public final class Simulation {
           with.bind(named, node));
     }
     Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), "");
-    return new Step(
-        attempt,
-        new Simulation(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt), false));
+    return new Step(attempt, waiting(cluster.with(pod), attempt));
+  }
+
+  private Simulation waiting(Cluster with, Attempt attempt) {
+    return new Simulation(
+        with, chain, scheduler, snapshot, workloads(with), Optional.of(attempt), false);
   }
 
   /**

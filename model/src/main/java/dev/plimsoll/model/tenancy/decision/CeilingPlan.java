@@ -21,10 +21,16 @@ public record CeilingPlan(List<ResourceCeilings> resources, State state, List<De
 
   /** Returns the same with a note for each namespace that several tenants select. */
   public CeilingPlan withDisputes(TenantNamespaces namespaces) {
+    return withNotes(
+        namespaces.disputes().stream()
+            .map(d -> new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", d))
+            .toList());
+  }
+
+  /** Returns the same with more to know about it. */
+  public CeilingPlan withNotes(List<DecisionNote> more) {
     List<DecisionNote> all = new ArrayList<>(notes);
-    namespaces
-        .disputes()
-        .forEach(d -> all.add(new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", d)));
+    all.addAll(more);
     return new CeilingPlan(resources, state, all);
   }
 }

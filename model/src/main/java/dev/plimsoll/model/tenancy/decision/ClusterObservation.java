@@ -1,8 +1,10 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.capacity.NodeOutlook;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Claimants;
 import dev.plimsoll.model.tenancy.ClusterQuotaLimits;
@@ -15,16 +17,17 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.TenantDemand;
 import dev.plimsoll.model.tenancy.TenantDemands;
-import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** What is seen of a cluster. */
@@ -32,7 +35,6 @@ public final class ClusterObservation {
   private final Cluster cluster;
   private final Workloads workloads;
   private final CapacityPolicy policy;
-  private final TenantNamespaces tenants;
   private final TenantCapacity tenantCapacity;
   private final SortedMap<String, NamespaceDemand> demands;
   private final Claimants claimants;
@@ -46,15 +48,15 @@ public final class ClusterObservation {
     this.cluster = simulation.cluster();
     this.workloads = simulation.workloads();
     this.policy = policy;
-    this.tenants = TenantNamespaces.of(cluster, policy);
     this.tenantCapacity = TenantCapacity.of(cluster, policy);
-    this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity);
+    AdmissiblePods admissible = new AdmissiblePods(simulation, policy);
+    this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity, admissible::count);
     List<TenantDemand> ofTenants = TenantDemands.of(demands, policy);
     this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
     this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
     this.clusterQuotas = new ClusterQuotaLimits(cluster, policy);
-    this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
+    this.deniedPods = new DeniedPods(simulation, admissible, policy, isScarce(ofTenants));
   }
 
   /**
@@ -94,7 +96,7 @@ public final class ClusterObservation {
     }
     Map<String, Long> multiples = ChargeGranularity.of(cluster, workloads, resource);
     List<NamespaceUsage> of = usages.stream().filter(u -> u.resource().equals(resource)).toList();
-    PartsOfUnits parts = PartsOfUnits.of(resource, of, pools);
+    PartsOfUnits parts = PartsOfUnits.of(resource, of, pools, promisable(resource));
     List<NamespaceObservation> namespaces = new ArrayList<>();
     for (NamespaceUsage usage : of) {
       namespaces.add(namespace(usage, parts, multiples.getOrDefault(usage.namespace(), 1L)));
@@ -107,7 +109,8 @@ public final class ClusterObservation {
         namespaces,
         clusterQuotas.selections().stream()
             .flatMap(s -> observation(s, resource, of, parts).stream())
-            .toList());
+            .toList(),
+        elsewhere(resource));
   }
 
   private static Optional<ClusterQuotaObservation> observation(
@@ -131,23 +134,46 @@ public final class ClusterObservation {
                     selection.namespaces()));
   }
 
-  private PoolObservation pool(PoolCapacity pool, DividedResource resource) {
-    List<CapacityLoss> lost = new ArrayList<>();
-    long withheld = 0;
-    for (Node node : pool.withheldNodes()) {
-      Quantity all = node.allocatable().getOrZero(resource.name());
-      Quantity taken =
-          TenantCapacity.takenOn(cluster, policy, tenants, node).getOrZero(resource.name());
-      long units = resource.unitsIn(all.subtract(taken).toBigDecimal());
-      long takenUnits = resource.unitsIn(all.toBigDecimal()) - units;
-      boolean deliberate = node.unschedulable() || node.metadata().deletionTimestamp().isPresent();
-      Optional<CapacityLoss> loss =
-          node.notReadySince().filter(t -> !deliberate).map(t -> new CapacityLoss(t, units));
-      loss.ifPresent(lost::add);
-      withheld += takenUnits + (loss.isPresent() ? 0 : units);
+  private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
+    List<NodeObservation> nodes = new ArrayList<>();
+    pool.nodes().forEach(n -> nodes.add(node(pool, n, resource)));
+    pool.withheldNodes().forEach(n -> nodes.add(node(pool, n, resource)));
+    nodes.removeIf(n -> n.available() + n.lost() + n.withheld() == 0);
+    return new PoolObservation(pool.name(), pool.promisableUnits(resource), nodes);
+  }
+
+  private static NodeObservation node(PoolCapacity pool, Node node, DividedResource resource) {
+    Quantity all = node.allocatable().getOrZero(resource.name());
+    Quantity taken =
+        pool.taken().getOrDefault(node.name(), Resources.EMPTY).getOrZero(resource.name());
+    long units = resource.unitsIn(all.subtract(taken).toBigDecimal());
+    long takenUnits = resource.unitsIn(all.toBigDecimal()) - units;
+    NodeOutlook outlook = NodeOutlook.of(node);
+    return switch (outlook.prospect()) {
+      case AVAILABLE -> new NodeObservation(node.name(), units, 0, Optional.empty(), takenUnits);
+      case BACK_SOON -> new NodeObservation(node.name(), 0, units, outlook.since(), takenUnits);
+      case GOING -> new NodeObservation(node.name(), 0, 0, Optional.empty(), takenUnits + units);
+    };
+  }
+
+  /** Returns what available nodes have for tenants, which needn't be whole units. */
+  private BigDecimal promisable(DividedResource resource) {
+    return tenantCapacity
+        .allocatable(resource)
+        .subtract(tenantCapacity.system(resource))
+        .subtract(tenantCapacity.others(resource));
+  }
+
+  /** Returns the nodes that are there, and in no pool where the resource counts. */
+  private Set<String> elsewhere(DividedResource resource) {
+    Set<String> names = new HashSet<>();
+    cluster.nodes().forEach(n -> names.add(n.name()));
+    for (PoolCapacity pool : tenantCapacity.pools()) {
+      if (resource.countsIn(pool.name())) {
+        pool.taken().keySet().forEach(names::remove);
+      }
     }
-    return new PoolObservation(
-        pool.name(), pool.promisableUnits(resource), lost, withheld + pool.takenUnits(resource));
+    return names;
   }
 
   private NamespaceObservation namespace(NamespaceUsage usage, PartsOfUnits parts, long multiple) {

@@ -15,17 +15,20 @@ import java.util.TreeMap;
 /**
  * Which units of a resource count as capacity: those of available nodes, and for a time those that
  * were lost and that nobody took out on purpose. A cordoned node doesn't count from then on, nor
- * when it is deleted; a node that is not ready, or not there any more, counts for the grace period.
- * Where more than the threshold was lost, all that counts until the period is over or a person
- * accepts the loss, as the policy says.
+ * when it is deleted; a node that takes no pods for a while, or is not there any more, counts for
+ * the grace period. Where more than the threshold was lost, all that counts until the period is
+ * over or a person accepts the loss, as the policy says.
+ *
+ * <p>A node is one node whatever pool it is in ({@link NodeHistory}), so that never more counts
+ * than what the nodes have that there are, and those that are lost for less than that time.
  *
  * @param pools how many units count, by pool
  * @param available how many of them available nodes have
  * @param held whether more was lost than the threshold
- * @param next what is to be remembered of the pools
+ * @param next what is to be remembered of the nodes
  */
 record CountedCapacity(
-    SortedMap<String, Long> pools, long available, boolean held, Map<String, PoolState> next) {
+    SortedMap<String, Long> pools, long available, boolean held, Map<String, NodeState> next) {
 
   /** Makes the maps unmodifiable. */
   CountedCapacity {
@@ -36,23 +39,18 @@ record CountedCapacity(
   /**
    * Counts the capacity.
    *
-   * @param before what was remembered of the pools
+   * @param before what was remembered of the nodes
    * @param accepted losses until then don't count
    */
   static CountedCapacity of(
-      List<PoolObservation> seen,
-      Map<String, PoolState> before,
+      ResourceObservation observed,
+      Map<String, NodeState> before,
       LostCapacity lostCapacity,
       Instant now,
       Instant accepted) {
-    Map<String, PoolState> next = new TreeMap<>();
-    seen.forEach(p -> next.put(p.pool(), remembered(p, before, now)));
-    Map<String, PoolState> gone = new TreeMap<>(before);
-    gone.keySet().removeAll(next.keySet());
-    gone.forEach((pool, state) -> next.put(pool, remembered(empty(pool), before, now)));
-    SortedMap<String, List<CapacityLoss>> losses = new TreeMap<>();
-    next.forEach((pool, state) -> losses.put(pool, new ArrayList<>(state.vanished())));
-    seen.forEach(p -> losses.getOrDefault(p.pool(), new ArrayList<>()).addAll(p.lost()));
+    List<PoolObservation> seen = observed.pools();
+    Map<String, NodeState> next = NodeHistory.of(seen, observed.elsewhere(), before, now);
+    SortedMap<String, List<CapacityLoss>> losses = losses(seen, next);
     losses.values().forEach(some -> some.removeIf(l -> !l.since().isAfter(accepted)));
 
     long available = seen.stream().mapToLong(PoolObservation::available).sum();
@@ -64,48 +62,35 @@ record CountedCapacity(
     losses.forEach((pool, some) -> pools.put(pool, units(some, counted, now, held && forever)));
     seen.forEach(p -> pools.merge(p.pool(), p.available(), Long::sum));
     next.replaceAll(
-        (pool, state) ->
-            new PoolState(
-                state.present(),
-                state.withheld(),
-                kept(state.vanished(), lostCapacity, now, accepted, forever)));
-    next.values().removeIf(s -> s.present() == 0 && s.withheld() == 0 && s.vanished().isEmpty());
+        (name, state) ->
+            state.withVanished(kept(state.vanished(), lostCapacity, now, accepted, forever)));
+    next.values().removeIf(NodeState::isForgettable);
     return new CountedCapacity(pools, available, held, next);
+  }
+
+  /** Returns what is lost in each pool: with nodes that are there, and what is there no longer. */
+  private static SortedMap<String, List<CapacityLoss>> losses(
+      List<PoolObservation> seen, Map<String, NodeState> nodes) {
+    SortedMap<String, List<CapacityLoss>> losses = new TreeMap<>();
+    for (NodeState node : nodes.values()) {
+      losses.computeIfAbsent(node.pool(), p -> new ArrayList<>()).addAll(node.vanished());
+    }
+    for (PoolObservation pool : seen) {
+      for (NodeObservation each : pool.nodes()) {
+        NodeState node = nodes.get(each.name());
+        if (node != null && node.present() > each.available()) {
+          node.lostSince()
+              .map(t -> new CapacityLoss(t, node.present() - each.available()))
+              .ifPresent(l -> losses.computeIfAbsent(pool.pool(), p -> new ArrayList<>()).add(l));
+        }
+      }
+    }
+    return losses;
   }
 
   /** Returns how many units count. */
   long units() {
     return pools.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private static PoolObservation empty(String pool) {
-    return PoolObservation.of(pool, 0);
-  }
-
-  private static PoolState remembered(
-      PoolObservation seen, Map<String, PoolState> before, Instant now) {
-    PoolState former = before.getOrDefault(seen.pool(), PoolState.NONE);
-    long takenOut = Math.max(0, seen.withheld() - former.withheld());
-    long putBack = Math.max(0, former.withheld() - seen.withheld());
-    List<CapacityLoss> vanished = new ArrayList<>(former.vanished());
-    long missing = former.present() - seen.present() - takenOut;
-    if (missing > 0) {
-      vanished.add(new CapacityLoss(now, missing));
-    } else {
-      comeBack(vanished, seen.present() - former.present() - putBack);
-    }
-    return new PoolState(seen.present(), seen.withheld(), vanished);
-  }
-
-  private static void comeBack(List<CapacityLoss> vanished, long units) {
-    long left = units;
-    while (left > 0 && !vanished.isEmpty()) {
-      CapacityLoss latest = vanished.remove(vanished.size() - 1);
-      if (latest.units() > left) {
-        vanished.add(new CapacityLoss(latest.since(), latest.units() - left));
-      }
-      left -= latest.units();
-    }
   }
 
   private static List<CapacityLoss> kept(

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedCapacity;
@@ -105,15 +106,23 @@ public final class Decider {
     CapacityPolicy policy = observation.policy();
     CountedCapacity counted =
         CountedCapacity.of(
-            seen.pools(),
-            before.pools(),
+            seen,
+            before.nodes(),
             policy.changes().lostCapacity(),
             observation.time(),
             accepted(observation, state));
     DividedCapacity capacity = new DividedCapacity(policy, seen.resource(), counted.units());
     ShareClaims claims = claims(seen, capacity);
     ResourceDecision decision =
-        new ResourceDecision(observation, seen, before, elapsed, counted, claims, tolerance);
+        new ResourceDecision(
+            observation,
+            seen,
+            before,
+            elapsed,
+            state.isNone() ? elapsed : Duration.between(state.time(), observation.time()),
+            counted,
+            claims,
+            tolerance);
     note(decision, claims.bounded());
     noteClusterQuotas(decision, claims.agreed(), claims.bounded());
     return decision;
@@ -137,7 +146,10 @@ public final class Decider {
     if (counted.units() == 0) {
       decision.note(
           DecisionNote.Kind.NO_CAPACITY,
-          "no node that is counted has " + decision.resource().name());
+          decision.resource().unit().compareTo(Quantity.of(1)) == 0
+              ? "no node that is counted has " + decision.resource().name()
+              : "the nodes that are counted have less of %s than one unit of %s"
+                  .formatted(decision.resource().name(), decision.resource().unit()));
     }
     if (lost > 0) {
       decision.note(
@@ -206,6 +218,7 @@ public final class Decider {
                         decision.waited(c),
                         c.why()))
             .toList(),
+        decision.accounts().weights(),
         decision.seen().clusterQuotas());
   }
 

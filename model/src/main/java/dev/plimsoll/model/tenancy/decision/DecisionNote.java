@@ -17,6 +17,8 @@ public record DecisionNote(Kind kind, String resource, String message) {
     CAPACITY_LOSS_HELD,
     /** Namespaces that several tenants select are nobody's. */
     NAMESPACE_DISPUTED,
+    /** Another policy changes the quotas of a namespace. */
+    NAMESPACE_OWNED,
     /** There are no nodes that have the resource. */
     NO_CAPACITY,
     /** The guarantees are more than there is, and were scaled down. */

@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy.decision;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
@@ -10,10 +11,13 @@ import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings.LeanedWeight;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Derives a ceiling step by step, from what the nodes have to what is proposed. */
 final class Derivation {
@@ -40,6 +44,8 @@ final class Derivation {
         .of(usage.tenant().name(), usage.resource().name())
         .ifPresent(
             share -> derivation.share(usage.tenant(), share, decided.shares().of(share.tenant())));
+    derivation.history(usage.tenant(), decided);
+    derivation.denied(usage, ceiling);
     derivation.inUse(decided.shares().of(usage.tenant().name()), ceiling.tenantGoal());
     derivation.namespace(usage, ceiling);
     derivation.clusterQuotas(decided.clusterQuotas(), usage.namespace());
@@ -130,6 +136,47 @@ final class Derivation {
     return policy.division() instanceof Division.Generous ? "peak" : "weight";
   }
 
+  private void history(Tenant tenant, ResourceCeilings decided) {
+    LeanedWeight leaned = decided.accounts().get(tenant.name());
+    if (leaned != null) {
+      ContendedUsage usage = leaned.usage();
+      add(
+          "history",
+          units(decided.shares().of(tenant.name())),
+          usage
+              .since()
+              .map(
+                  since ->
+                      String.format(
+                          Locale.ROOT,
+                          "while others waited, tenant %s had %.1f unit-hours since %s and %.1f"
+                              + " were due; %s %.1f, so its weight counts %.2f times",
+                          tenant.name(),
+                          usage.had(),
+                          since.truncatedTo(ChronoUnit.SECONDS),
+                          usage.due(),
+                          usage.owed() < 0 ? "it owes" : "it is owed",
+                          Math.abs(usage.owed()),
+                          leaned.factor()))
+              .orElse("nobody has waited since the account began, so its weight counts as agreed"));
+    }
+  }
+
+  /** Tells of pods that a rule denies which no ceiling changes. */
+  private void denied(NamespaceUsage usage, DecidedCeiling ceiling) {
+    long denied = resource.unitsFor(usage.wanted().subtract(usage.used()));
+    long counted = ceiling.seen().denied();
+    if (policy.division() instanceof Division.Demand && denied > counted) {
+      add(
+          "denied",
+          units(denied - counted),
+          units(denied - counted)
+              + " of what namespace "
+              + usage.namespace()
+              + " wants would not run whatever this ceiling was, and does not count");
+    }
+  }
+
   private void inUse(long share, long tenantGoal) {
     if (tenantGoal != share) {
       add(
@@ -174,12 +221,15 @@ final class Derivation {
               : usage.used() + " are used, no quota limits them");
     }
     if (ceiling.units() != ceiling.goal() && ceiling.why().isEmpty() && ceiling.units() == now) {
-      add("unchanged", units(now), unchanged(usage));
+      add("unchanged", units(now), unchanged(usage, ceiling));
     }
   }
 
-  private static String unchanged(NamespaceUsage usage) {
-    Quantity waiting = usage.wanted().subtract(usage.bound());
+  private String unchanged(NamespaceUsage usage, DecidedCeiling ceiling) {
+    Quantity waiting =
+        Quantity.max(
+            usage.wanted().subtract(usage.bound()),
+            units(ceiling.seen().demand() - ceiling.seen().running()));
     return waiting.signum() > 0
         ? waiting
             + " of what is wanted here "

@@ -5,6 +5,7 @@ import dev.plimsoll.model.tenancy.Reclaim;
 import dev.plimsoll.model.tenancy.SharedLimit;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.Claimant;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,8 +65,21 @@ final class DivisionShares implements DecisionPass {
         .divide(
             decision.tenants().keySet(),
             decision.counted().pools(),
-            decision.seen().claimants(),
+            leaned(decision),
             decision.seen().peaks());
+  }
+
+  /** Returns the claimants with the weights that follow from what they had of late. */
+  private static List<Claimant> leaned(ResourceDecision decision) {
+    return decision.seen().claimants().stream()
+        .map(
+            c ->
+                new Claimant(
+                    c.claim()
+                        .withWeight(decision.accounts().weight(c.tenant(), c.claim().weight())),
+                    c.demands(),
+                    c.reach()))
+        .toList();
   }
 
   private static Apportionment goalsOfTenants(ResourceDecision decision) {

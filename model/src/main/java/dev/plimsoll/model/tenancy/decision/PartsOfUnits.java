@@ -21,13 +21,21 @@ import java.util.function.Function;
 record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
 
   static PartsOfUnits of(
-      DividedResource resource, List<NamespaceUsage> usages, List<PoolObservation> pools) {
+      DividedResource resource,
+      List<NamespaceUsage> usages,
+      List<PoolObservation> pools,
+      BigDecimal capacity) {
     long available = pools.stream().mapToLong(PoolObservation::available).sum();
     boolean exact =
-        roundsBeyond(resource, usages, NamespaceUsage::used, available)
-            || roundsBeyond(resource, usages, NamespaceUsage::bound, available);
+        roundsBeyond(resource, usages, NamespaceUsage::used, available, capacity)
+            || roundsBeyond(resource, usages, NamespaceUsage::bound, available, capacity);
+    long free =
+        available
+            - usages.stream().mapToLong(u -> resource.unitsIn(u.bound().toBigDecimal())).sum();
     return new PartsOfUnits(
-        resource, exact, exact ? resource.unitsFor(parts(resource, usages)) : 0);
+        resource,
+        exact,
+        exact ? Math.max(0, Math.min(free, resource.unitsFor(parts(resource, usages)))) : 0);
   }
 
   private static BigDecimal parts(DividedResource resource, List<NamespaceUsage> usages) {
@@ -49,15 +57,19 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
       DividedResource resource,
       List<NamespaceUsage> usages,
       Function<NamespaceUsage, Quantity> amount,
-      long available) {
+      long available,
+      BigDecimal capacity) {
+    BigInteger whole = BigInteger.ZERO;
     BigInteger rounded = BigInteger.ZERO;
     BigDecimal sum = BigDecimal.ZERO;
     for (NamespaceUsage usage : usages) {
       rounded = rounded.add(BigInteger.valueOf(resource.unitsFor(amount.apply(usage))));
+      whole = whole.add(BigInteger.valueOf(resource.unitsIn(amount.apply(usage).toBigDecimal())));
       sum = sum.add(amount.apply(usage).toBigDecimal());
     }
     return rounded.compareTo(BigInteger.valueOf(available)) > 0
-        && resource.unitsFor(sum) <= available;
+        && whole.compareTo(BigInteger.valueOf(available)) <= 0
+        && (resource.unitsFor(sum) <= available || sum.compareTo(capacity) <= 0);
   }
 
   /** Returns what is beyond the whole units in an amount. */
@@ -81,10 +93,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
     for (int i = 0; i < left.size(); i++) {
       PoolObservation pool = left.get(i);
       long given = Math.min(units, pool.available());
-      left.set(
-          i,
-          new PoolObservation(
-              pool.pool(), pool.available() - given, pool.lost(), pool.withheld() + given));
+      left.set(i, pool.withAvailable(pool.available() - given));
       units -= given;
     }
     return left;

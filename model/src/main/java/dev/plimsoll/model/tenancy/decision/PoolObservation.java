@@ -6,25 +6,28 @@ import java.util.List;
  * What the nodes of a pool have, in whole units.
  *
  * @param pool the pool's name
- * @param available what available nodes have for tenants
- * @param lost what nodes have that are not ready or not reachable, by the time since when
- * @param withheld what is taken on purpose: what cordoned nodes have, and what pods of no tenant
- *     take of available ones
+ * @param available what available nodes have together for tenants, parts of units included
+ * @param nodes what each node has
  */
-public record PoolObservation(String pool, long available, List<CapacityLoss> lost, long withheld) {
+public record PoolObservation(String pool, long available, List<NodeObservation> nodes) {
 
   /** Makes the list unmodifiable. */
   public PoolObservation {
-    lost = List.copyOf(lost);
+    nodes = List.copyOf(nodes);
   }
 
-  /** Returns a pool all of whose nodes are available. */
+  /** Returns a pool of one node, which has the name of the pool and is available. */
   public static PoolObservation of(String pool, long available) {
-    return new PoolObservation(pool, available, List.of(), 0);
+    return of(pool, List.of(NodeObservation.available(pool, available)));
   }
 
-  /** Returns what nodes have that nobody took out on purpose. */
-  long present() {
-    return available + lost.stream().mapToLong(CapacityLoss::units).sum();
+  /** Returns a pool of nodes that have whole units. */
+  public static PoolObservation of(String pool, List<NodeObservation> nodes) {
+    return new PoolObservation(
+        pool, nodes.stream().mapToLong(NodeObservation::available).sum(), nodes);
+  }
+
+  PoolObservation withAvailable(long units) {
+    return new PoolObservation(pool, units, nodes);
   }
 }

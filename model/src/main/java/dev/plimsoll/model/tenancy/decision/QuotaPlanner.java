@@ -30,9 +30,15 @@ public final class QuotaPlanner {
 
   /** Returns the quotas with the ceilings that were decided. */
   public static QuotaPlan of(Cluster cluster, Shares shares, CeilingPlan plan) {
+    return of(cluster, Workloads.of(cluster), shares, plan);
+  }
+
+  /** Returns that, with the pods of the cluster gathered before. */
+  public static QuotaPlan of(
+      Cluster cluster, Workloads workloads, Shares shares, CeilingPlan plan) {
     QuotaPlanner planner = new QuotaPlanner();
     List<NamespaceUsage> usages =
-        NamespaceUsages.of(cluster, Workloads.of(cluster), shares.capacity().policy());
+        NamespaceUsages.of(cluster, workloads, shares.capacity().policy());
     for (ResourceCeilings resource : plan.resources()) {
       Map<String, DecidedCeiling> decided = new HashMap<>();
       resource.ceilings().forEach(c -> decided.put(c.seen().namespace(), c));

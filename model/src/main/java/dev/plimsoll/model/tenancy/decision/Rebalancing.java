@@ -103,7 +103,13 @@ final class Rebalancing implements DecisionPass {
           ProportionalDivision.divide(
               decision.divided(),
               decision.tenants().values().stream()
-                  .map(t -> new Claim(t.name(), entitled.of(t.name()), 0, t.demand()))
+                  .map(
+                      t ->
+                          new Claim(
+                              t.name(),
+                              decision.accounts().weight(t.name(), entitled.of(t.name())),
+                              0,
+                              t.demand()))
                   .toList());
       return Comparator.comparingLong(
               (Ceiling c) -> Math.max(0, fair.of(c.tenant().name()) - c.tenant().total()))

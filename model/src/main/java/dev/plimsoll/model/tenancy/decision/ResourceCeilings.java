@@ -1,8 +1,10 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,6 +15,7 @@ import java.util.TreeMap;
  * @param lost how much of it is that
  * @param shares each tenant's share, in units
  * @param ceilings the ceilings
+ * @param accounts what tenants used while others waited, by tenant; none without a history
  * @param clusterQuotas the ClusterResourceQuotas that bound some of them
  */
 public record ResourceCeilings(
@@ -20,13 +23,23 @@ public record ResourceCeilings(
     long lost,
     Apportionment shares,
     List<DecidedCeiling> ceilings,
+    Map<String, LeanedWeight> accounts,
     List<ClusterQuotaObservation> clusterQuotas) {
 
   /** Makes the lists unmodifiable. */
   public ResourceCeilings {
     ceilings = List.copyOf(ceilings);
+    accounts = Map.copyOf(accounts);
     clusterQuotas = List.copyOf(clusterQuotas);
   }
+
+  /**
+   * What a tenant's account makes of its weight.
+   *
+   * @param usage the account
+   * @param factor by what the weight is multiplied
+   */
+  public record LeanedWeight(ContendedUsage usage, double factor) {}
 
   /** Returns the ceilings in units, by namespace. */
   public SortedMap<String, Long> byNamespace() {

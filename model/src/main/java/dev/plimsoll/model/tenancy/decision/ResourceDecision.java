@@ -38,6 +38,7 @@ final class ResourceDecision {
   private final List<Finding> findings = new ArrayList<>();
   private final WaitingBudget budget;
   private final List<ClusterQuotaCeilings> clusterQuotas;
+  private final TenantAccounts accounts;
   private boolean firstRound = true;
   private Apportionment shares = new Apportionment(0, Collections.emptySortedMap());
 
@@ -49,6 +50,7 @@ final class ResourceDecision {
       ResourceObservation seen,
       ResourceState before,
       Duration elapsed,
+      Duration sinceBefore,
       CountedCapacity counted,
       ShareClaims claims,
       WaitingTolerance tolerance) {
@@ -73,6 +75,19 @@ final class ResourceDecision {
       ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history));
       waited.put(each.namespace(), known.waited());
     }
+    this.accounts =
+        TenantAccounts.of(
+            observation.policy().division().leaning(),
+            before.accounts(),
+            tenants.values(),
+            capacity.divided(),
+            sinceBefore,
+            hours(),
+            observation.time());
+  }
+
+  TenantAccounts accounts() {
+    return accounts;
   }
 
   CapacityPolicy policy() {
@@ -215,7 +230,7 @@ final class ResourceDecision {
           ceiling.namespace(),
           new NamespaceState(waited(ceiling), ceiling.demandHistory(), ceiling.seen().requested()));
     }
-    return new ResourceState(budget.left(), namespaces, counted.next());
+    return new ResourceState(budget.left(), namespaces, counted.next(), accounts.accounts());
   }
 
   /** Returns what was granted to the namespace by a request when it was decided before. */

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param peaks what each tenant used at most, by its name, where the division goes by that
  * @param namespaces what is seen in the tenants' namespaces
  * @param clusterQuotas what ClusterResourceQuotas leave to some of these together
+ * @param elsewhere the names of nodes that are there, and in no pool that counts
  */
 public record ResourceObservation(
     DividedResource resource,
@@ -23,7 +24,8 @@ public record ResourceObservation(
     List<Claimant> claimants,
     Map<String, Long> peaks,
     List<NamespaceObservation> namespaces,
-    List<ClusterQuotaObservation> clusterQuotas) {
+    List<ClusterQuotaObservation> clusterQuotas,
+    Set<String> elsewhere) {
 
   /** Makes the collections unmodifiable. */
   public ResourceObservation {
@@ -32,9 +34,21 @@ public record ResourceObservation(
     peaks = Map.copyOf(peaks);
     namespaces = List.copyOf(namespaces);
     clusterQuotas = List.copyOf(clusterQuotas);
+    elsewhere = Set.copyOf(elsewhere);
   }
 
-  /** Makes an observation where no ClusterResourceQuota selects a tenant's namespace. */
+  /** Makes an observation where each node is in a pool that counts. */
+  public ResourceObservation(
+      DividedResource resource,
+      List<PoolObservation> pools,
+      List<Claimant> claimants,
+      Map<String, Long> peaks,
+      List<NamespaceObservation> namespaces,
+      List<ClusterQuotaObservation> clusterQuotas) {
+    this(resource, pools, claimants, peaks, namespaces, clusterQuotas, Set.of());
+  }
+
+  /** Makes an observation where no ClusterResourceQuota selects a tenant's namespace, either. */
   public ResourceObservation(
       DividedResource resource,
       List<PoolObservation> pools,
@@ -51,7 +65,8 @@ public record ResourceObservation(
         claimants,
         peaks,
         namespaces.stream().map(n -> some.contains(n.namespace()) ? n.withAllInUse() : n).toList(),
-        clusterQuotas);
+        clusterQuotas,
+        elsewhere);
   }
 
   /** Returns what all pods that there are hold of the resource, those without a node too. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy.decision;
 
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -40,17 +41,22 @@ public record State(
    *
    * @param budget how many unit-hours of waiting may still be let happen
    * @param namespaces what is remembered of each namespace
-   * @param pools what was seen of each pool
+   * @param nodes what was seen of each node
+   * @param accounts what each tenant used while others waited, by its name
    */
   public record ResourceState(
-      double budget, Map<String, NamespaceState> namespaces, Map<String, PoolState> pools) {
+      double budget,
+      Map<String, NamespaceState> namespaces,
+      Map<String, NodeState> nodes,
+      Map<String, ContendedUsage> accounts) {
 
-    static final ResourceState NONE = new ResourceState(0, Map.of(), Map.of());
+    static final ResourceState NONE = new ResourceState(0, Map.of(), Map.of(), Map.of());
 
     /** Makes the maps unmodifiable. */
     public ResourceState {
       namespaces = Collections.unmodifiableSortedMap(new TreeMap<>(namespaces));
-      pools = Collections.unmodifiableSortedMap(new TreeMap<>(pools));
+      nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
+      accounts = Collections.unmodifiableSortedMap(new TreeMap<>(accounts));
     }
 
     NamespaceState namespace(String name) {

@@ -84,6 +84,11 @@ final class TenantCeilings {
     return Math.max(0, total() - claim.floor());
   }
 
+  /** Returns what its pods on nodes are charged. */
+  long running() {
+    return ceilings.stream().mapToLong(c -> c.seen().running()).sum();
+  }
+
   /** Returns what it wants, as far as it may get it. */
   long demand() {
     return Math.min(claim.ceiling(), ceilings.stream().mapToLong(Ceiling::demand).sum());

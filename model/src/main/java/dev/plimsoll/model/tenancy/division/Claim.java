@@ -34,6 +34,11 @@ public record Claim(String tenant, long weight, long floor, long ceiling) {
     }
   }
 
+  /** Returns the same with another weight. */
+  public Claim withWeight(long other) {
+    return new Claim(tenant, other, floor, ceiling);
+  }
+
   /** Returns a claim without floor and ceiling. */
   public static Claim of(String tenant, long weight) {
     return new Claim(tenant, weight, 0, MAX_UNITS);

@@ -39,11 +39,33 @@ final class Decomposition {
   /** Returns how much each element gets through its lines, by its id. */
   static Map<Integer, Long> divide(List<FlowElement> flowElements, long[] capacity) {
     Decomposition decomposition = new Decomposition(capacity);
+    if (capacity.length == 1 && flowElements.stream().allMatch(e -> passes(e, capacity[0]))) {
+      long most =
+          flowElements.stream().mapToLong(FlowElement::most).reduce(0, Decomposition::saturated);
+      decomposition.divideOnePool(flowElements, Math.min(capacity[0], most));
+      return decomposition.amounts;
+    }
     BitSet pools = new BitSet();
     pools.set(0, capacity.length);
     PoolNetwork network = new PoolNetwork(flowElements, capacity, pools);
     decomposition.divide(flowElements, pools, network, network.arriving(FlowElement::most));
     return decomposition.amounts;
+  }
+
+  /** Returns whether the lines let pass whatever an element may get of a pool. */
+  private static boolean passes(FlowElement flowElement, long units) {
+    return flowElement.direct() == 0
+        && flowElement.lines().stream().mapToLong(Line::units).reduce(0, Decomposition::saturated)
+            >= Math.min(units, flowElement.most());
+  }
+
+  /** Nothing but the pool itself is narrow, so that what is divided by weight goes through. */
+  private void divideOnePool(List<FlowElement> flowElements, long total) {
+    long elsewhere = flowElements.stream().mapToLong(FlowElement::elsewhere).sum();
+    Apportionment free =
+        ProportionalDivision.divide(
+            total + elsewhere, flowElements.stream().map(FlowElement::claim).toList());
+    flowElements.forEach(e -> amounts.put(e.id(), free.of(e.claim().tenant()) - e.elsewhere()));
   }
 
   private void divide(

@@ -2,13 +2,16 @@ package dev.plimsoll.model.tenancy.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.LostCapacity;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CountedCapacityTest {
@@ -20,7 +23,7 @@ class CountedCapacityTest {
           LostCapacity.Beyond.PERSON,
           Duration.ofHours(1));
 
-  private Map<String, PoolState> state = Map.of();
+  private Map<String, NodeState> state = Map.of();
   private LostCapacity lostCapacity = LostCapacity.DEFAULT;
   private Instant accepted = Instant.EPOCH;
 
@@ -101,8 +104,7 @@ class CountedCapacityTest {
   void a_pool_that_is_gone_altogether_still_counts() {
     unitsAt(0, 100, 0);
 
-    CountedCapacity counted =
-        CountedCapacity.of(List.of(), state, lostCapacity, at(5), Instant.EPOCH);
+    CountedCapacity counted = counted(List.of(), 5);
 
     assertThat(counted.units()).isEqualTo(100);
     assertThat(counted.held()).isTrue();
@@ -131,16 +133,36 @@ class CountedCapacityTest {
     assertThat(unitsAt(5, 108, 0)).isEqualTo(108);
   }
 
+  /** Returns what counts of two nodes; the second has what is lost or withheld. */
   private long unitsAt(int minute, long available, long withheld, CapacityLoss... lost) {
+    long second = Math.max(0, available - 50);
+    NodeObservation node =
+        lost.length > 0
+            ? new NodeObservation(
+                "second", second, lost[0].units(), Optional.of(lost[0].since()), withheld)
+            : new NodeObservation("second", second, 0, Optional.empty(), withheld);
     CountedCapacity counted =
-        CountedCapacity.of(
-            List.of(new PoolObservation("a", available, List.of(lost), withheld)),
-            state,
-            lostCapacity,
-            at(minute),
-            accepted);
+        counted(
+            List.of(
+                PoolObservation.of(
+                    "a", List.of(NodeObservation.available("first", available - second), node))),
+            minute);
     state = counted.next();
     return counted.units();
+  }
+
+  private CountedCapacity counted(List<PoolObservation> pools, int minute) {
+    return CountedCapacity.of(
+        new ResourceObservation(
+            DividedResource.of(ResourceName.of("nvidia.com/gpu")),
+            pools,
+            List.of(),
+            Map.of(),
+            List.of()),
+        state,
+        lostCapacity,
+        at(minute),
+        accepted);
   }
 
   private static CapacityLoss loss(int minute, long units) {

@@ -7,7 +7,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.fixtures.NodeBuilder;
 import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -23,8 +22,6 @@ import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OtherNamespacesTest {
@@ -67,18 +64,11 @@ class OtherNamespacesTest {
 
   @Test
   void what_they_and_system_pods_take_of_a_node_is_not_lost_with_it() {
-    Node ready = NodeBuilder.node("n").has(GPU, "8").build();
     Node node =
-        new Node(
-            ready.metadata(),
-            false,
-            List.of(),
-            ready.capacity(),
-            ready.allocatable(),
-            List.of(new Condition("Ready", "False", "", "")),
-            Optional.of(Instant.parse("2026-01-05T12:00:00Z")),
-            "",
-            Set.of());
+        NodeBuilder.node("n")
+            .has(GPU, "8")
+            .condition("Ready", "False", "2026-01-05T12:00:00Z")
+            .build();
     ClusterBuilder cluster = Cluster.builder(Instant.parse("2026-01-05T12:05:00Z"));
     cluster.listed(Pod.RESOURCE);
     cluster.add(new Namespace(ObjectMeta.of("", "red")));

@@ -34,6 +34,23 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
+  void in_one_pool_the_division_is_that_beside_an_empty_pool(
+      @ForAll @IntRange(max = 30) int units,
+      @ForAll("claimants") List<Claimant> claimants,
+      @ForAll @IntRange(max = 3) int reserve) {
+    SortedMap<String, Long> one = new TreeMap<>(Map.of("a", (long) units));
+    SortedMap<String, Long> two = new TreeMap<>(Map.of("a", (long) units, "z", 0L));
+    long held = Math.min(reserve, units);
+
+    assertThat(MaxMinFairness.divide(one, held, claimants))
+        .isEqualTo(MaxMinFairness.divide(two, held, claimants));
+    if (units <= 12) {
+      assertThat(MaxMinFairness.divide(one, held, claimants))
+          .isEqualTo(UnitByUnitMaxMin.divide(one, held, claimants));
+    }
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void nobody_loses_when_a_pool_grows(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("claimants") List<Claimant> claimants,

@@ -1,0 +1,60 @@
+package dev.plimsoll.model.capacity;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a node takes pods, and whether it soon will if it does not.
+ *
+ * @param prospect what is to be expected
+ * @param since since when the node takes no pods, where its conditions say so
+ */
+public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
+
+  /** What is to be expected of a node. */
+  public enum Prospect {
+    /** The node takes pods. */
+    AVAILABLE,
+    /** The node takes no pods, and nobody decided that: it may be back soon. */
+    BACK_SOON,
+    /** Somebody decided that the node takes no pods, or is deleted. */
+    GOING
+  }
+
+  /** Returns what is to be expected of the node. */
+  public static NodeOutlook of(Node node) {
+    if (NodeAvailability.of(node).isAvailable()) {
+      return new NodeOutlook(Prospect.AVAILABLE, Optional.empty());
+    }
+    List<Taint> taints = node.taints().stream().filter(Tolerations::preventsScheduling).toList();
+    boolean going =
+        node.unschedulable()
+            || node.metadata().deletionTimestamp().isPresent()
+            || taints.stream()
+                .anyMatch(t -> LifecycleTaint.prospect(t).equals(Optional.of(Prospect.GOING)));
+    return going
+        ? new NodeOutlook(Prospect.GOING, Optional.empty())
+        : new NodeOutlook(Prospect.BACK_SOON, since(node, taints));
+  }
+
+  /** Returns the first time that is told: since then the node has taken no pods. */
+  private static Optional<Instant> since(Node node, List<Taint> taints) {
+    return node.conditions().stream()
+        .filter(c -> isCause(c, node, taints))
+        .flatMap(c -> c.lastTransitionTime().stream())
+        .min(Instant::compareTo);
+  }
+
+  private static boolean isCause(Condition condition, Node node, List<Taint> taints) {
+    return condition.type().equals("Ready")
+        ? !node.isReady()
+        : condition.status().equals("True")
+            && taints.stream()
+                .anyMatch(t -> LifecycleTaint.condition(t).equals(Optional.of(condition.type())));
+  }
+}
