@@ -68,7 +68,7 @@ final class ExplanationText {
     remedies.print(explanation.gaps(), explanation.root(), !cluster.covers(Node.RESOURCE));
   }
 
-  /** Prints by the rules of which Kubernetes that was found. */
+  /** Prints the version of Kubernetes whose rules were applied. */
   void printRules() {
     section("Rules", cluster.controlPlane().describe());
   }

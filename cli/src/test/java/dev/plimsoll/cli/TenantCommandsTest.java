@@ -208,8 +208,8 @@ class TenantCommandsTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: cannot list pods and resourcequotas in all namespaces (forbidden), which -A"
-                + " asks for; name a namespace that you may read with -n");
+            "error: cannot list pods and resourcequotas in all namespaces (forbidden), as -A"
+                + " requires; use -n with a namespace that you may read");
   }
 
   @Test
@@ -220,8 +220,7 @@ class TenantCommandsTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: cannot list anything in the namespace nlp (forbidden); name one that you may"
-                + " read with -n");
+            "error: cannot list anything in the namespace nlp (forbidden); use -n with a namespace that you may read");
   }
 
   @Test
