@@ -107,7 +107,7 @@ class TenantEndToEndTest {
       assertThat(cliRun.err().lines().filter(l -> l.startsWith("note: only ")))
           .singleElement()
           .asString()
-          .startsWith("note: only namespace vision was read, without nodes, namespaces, ")
+          .startsWith("note: only namespace vision was read, without nodes and ")
           .doesNotContain("pods, ", "events", "jobs", "deployments", "resourceclaims");
     }
   }
