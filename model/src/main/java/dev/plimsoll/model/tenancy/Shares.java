@@ -6,6 +6,7 @@ import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.Workloads;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Who may have how much of a cluster now, by a policy.
@@ -58,8 +60,8 @@ public record Shares(
         claims(cluster, tenantCapacity));
   }
 
-  private static Map<DividedResource, ShareClaims> claims(
-      Cluster cluster, TenantCapacity capacity) {
+  /** Returns the claims of each resource, in the order of the policy. */
+  private static List<ShareClaims> claims(Cluster cluster, TenantCapacity capacity) {
     CapacityPolicy policy = capacity.policy();
     TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
     QuotaRequests requests = QuotaRequests.of(cluster, policy);
@@ -71,7 +73,7 @@ public record Shares(
         byTenant.put(tenant.name(), Set.copyOf(some));
       }
     }
-    Map<DividedResource, ShareClaims> claims = new HashMap<>();
+    List<ShareClaims> claims = new ArrayList<>();
     for (DividedResource resource : policy.resources()) {
       Map<String, Long> requested = new HashMap<>();
       byTenant.forEach(
@@ -81,26 +83,24 @@ public record Shares(
                   some.stream()
                       .mapToLong(n -> Math.min(requests.units(n, resource), Claim.MAX_UNITS >> 20))
                       .sum()));
-      claims.put(
-          resource,
-          new ShareClaims(capacity.of(resource), quotas.of(resource), byTenant, requested));
+      claims.add(new ShareClaims(capacity.of(resource), quotas.of(resource), byTenant, requested));
     }
     return claims;
   }
 
-  private static Shares of(DivisionInput divisionInput, Map<DividedResource, ShareClaims> claims) {
+  private static Shares of(DivisionInput divisionInput, List<ShareClaims> claims) {
     List<DividedResource> resources = divisionInput.policy().resources();
     Claimants claimants = new Claimants(divisionInput);
     List<Apportionment> divided =
-        resources.parallelStream()
-            .map(r -> divide(divisionInput, claimants, claims.get(r), r))
+        IntStream.range(0, resources.size())
+            .parallel()
+            .mapToObj(r -> divide(divisionInput, claimants, claims.get(r), resources.get(r)))
             .toList();
     Map<ResourceName, Map<String, Share>> byResource = new LinkedHashMap<>();
     for (int r = 0; r < resources.size(); r++) {
       Map<String, Share> byTenant = new LinkedHashMap<>();
       for (int t = 0; t < divisionInput.tenantDemands().size(); t++) {
-        Share share =
-            share(divisionInput, claims.get(resources.get(r)), resources.get(r), t, divided.get(r));
+        Share share = share(divisionInput, claims.get(r), resources.get(r), t, divided.get(r));
         byTenant.put(share.tenant(), share);
       }
       byResource.put(resources.get(r).name(), Collections.unmodifiableMap(byTenant));

@@ -118,7 +118,7 @@ class SharesAgreePropertyTest {
 
     Cluster cluster = objects.build();
 
-    assertThat(Shares.of(cluster, policy).byResource().get(GPU).values())
+    assertThat(Shares.of(cluster, policy).all())
         .extracting(s -> s.tenant() + " " + s.share())
         .containsExactly("red 12", "blue 2", "tan 10");
     assertAgree(cluster, policy);
