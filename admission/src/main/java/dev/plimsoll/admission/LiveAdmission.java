@@ -11,6 +11,7 @@ import dev.plimsoll.admission.ledger.Contention;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
 import dev.plimsoll.admission.ledger.LedgerWatch;
 import dev.plimsoll.admission.ledger.LiveObjects;
+import dev.plimsoll.admission.ledger.OtherWebhooks;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.review.Askers;
 import dev.plimsoll.admission.review.GateRoutes;
@@ -138,6 +139,9 @@ public final class LiveAdmission implements AutoCloseable {
     Connection impatient = connection.impatient(configuration.reviews().timeout());
     Askers askers = new Askers(controllerSettings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
+    OtherWebhooks otherWebhooks = OtherWebhooks.start(connection);
+    closers.push(otherWebhooks::close);
+    dependencies.addDuty(otherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
     Reserver reserver =
         new Reserver(
@@ -148,6 +152,7 @@ public final class LiveAdmission implements AutoCloseable {
                 new LiveObjects(impatient),
                 controllerSettings.ticker(),
                 askers::slowest,
+                otherWebhooks::longest,
                 time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()),
                 metrics::yielded));
     LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -44,6 +45,7 @@ public final class Contention {
   private final RequestOutcomes outcomes;
   private final Ticker ticker;
   private final Supplier<Duration> slowest;
+  private final Function<Reservation, Duration> otherWebhooks;
   private final Sleep sleep;
   private final IntConsumer yielded;
   private final Semaphore waiting = new Semaphore(MOST_WAITING);
@@ -67,24 +69,27 @@ public final class Contention {
    * Creates the rule.
    *
    * @param slowest the longest time of late from an answer until its object was seen
+   * @param otherWebhooks how long others may keep a request
    * @param yielded is told how many reservations yield
    */
   public Contention(
       RequestOutcomes outcomes,
       Ticker ticker,
       Supplier<Duration> slowest,
+      Function<Reservation, Duration> otherWebhooks,
       Sleep sleep,
       IntConsumer yielded) {
     this.outcomes = outcomes;
     this.ticker = ticker;
     this.slowest = slowest;
+    this.otherWebhooks = otherWebhooks;
     this.sleep = sleep;
     this.yielded = yielded;
   }
 
   /** Returns the rule by which nothing is decided again. */
   static Contention none(Ticker ticker) {
-    return new Contention(r -> false, ticker, () -> OLDEST, t -> {}, n -> {});
+    return new Contention(r -> false, ticker, () -> OLDEST, r -> OLDEST, t -> {}, n -> {});
   }
 
   UnconfirmedReservations reservations() {
@@ -151,11 +156,11 @@ public final class Contention {
       if (asked.decide(full.getKey(), full.getValue()) instanceof Denied) {
         UnconfirmedReservations unconfirmed = accounts.get(full.getKey()).unconfirmed();
         unconfirmed.see(full.getValue());
-        if (suspects(asked, full, unconfirmed.knownFor(age().minus(leftToLook(asked)))).isEmpty()) {
+        if (suspects(asked, full, unconfirmed.old(this::age, leftToLook(asked))).isEmpty()) {
           return Look.of(decision, false);
         }
         List<Reservation> suspects =
-            suspects(asked, full, unconfirmed.knownFor(age())).orElse(List.of());
+            suspects(asked, full, unconfirmed.old(this::age, Duration.ZERO)).orElse(List.of());
         Set<Reservation> refused = unconfirmed.lost(suspects);
         if (suspects.isEmpty() || !refused.containsAll(suspects)) {
           return Look.of(decision, true);
@@ -170,12 +175,13 @@ public final class Contention {
         : Look.of(decision, true);
   }
 
-  private Duration age() {
-    Duration age = slowest.get().multipliedBy(SLOWER);
-    if (age.compareTo(YOUNGEST) < 0) {
-      return YOUNGEST;
-    }
-    return age.compareTo(OLDEST) > 0 ? OLDEST : age;
+  /** Returns how long a reservation must be known before the API server is asked about it. */
+  private Duration age(Reservation reservation) {
+    Duration usual = slowest.get().multipliedBy(SLOWER);
+    Duration age = usual.compareTo(OLDEST) > 0 ? OLDEST : usual;
+    Duration others = otherWebhooks.apply(reservation);
+    Duration longer = age.compareTo(others) > 0 ? age : others;
+    return longer.compareTo(YOUNGEST) > 0 ? longer : YOUNGEST;
   }
 
   /** Returns how much older a reservation may get before the second look is due. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
  * The reservations of a full ledger, and since when this process knows each. The API server may
@@ -78,11 +79,18 @@ final class UnconfirmedReservations {
         (key, r) -> seen.computeIfAbsent(key, k -> new Seen(r, now, Optional.empty(), false)));
   }
 
-  /** Returns the oldest that are known for so long, without those that were carried out. */
-  synchronized List<Reservation> knownFor(Duration age) {
-    long latest = ticker.read() - age.toNanos();
+  /**
+   * Returns the oldest that are known for long enough, or will be, without those that were carried
+   * out.
+   *
+   * @param age for how long each must be known
+   * @param within in what time it may be
+   */
+  synchronized List<Reservation> old(Function<Reservation, Duration> age, Duration within) {
+    long latest = ticker.read() + within.toNanos();
     return seen.values().stream()
-        .filter(s -> !s.isCarriedOut() && s.since() <= latest)
+        .filter(s -> !s.isCarriedOut())
+        .filter(s -> s.since() + age.apply(s.reservation()).toNanos() <= latest)
         .sorted(Comparator.comparingLong(Seen::since))
         .limit(MOST_LOOKED_UP)
         .map(Seen::reservation)

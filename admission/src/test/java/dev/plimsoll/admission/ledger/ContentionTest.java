@@ -26,6 +26,7 @@ class ContentionTest {
   private RequestOutcomes outcomes = reservation -> true;
   private Runnable meanwhile = () -> {};
   private Duration slowest = Duration.ZERO;
+  private Duration otherWebhooks = Duration.ZERO;
   private int yielded;
 
   private final Reserver reserver =
@@ -40,6 +41,7 @@ class ContentionTest {
               },
               nanos::get,
               () -> slowest,
+              r -> otherWebhooks,
               time -> {
                 nanos.addAndGet(time.toNanos());
                 meanwhile.run();
@@ -139,6 +141,20 @@ class ContentionTest {
     assertThat(ask("new", 1)).isInstanceOf(Denied.class);
     assertThat(nanos).hasValue(0);
     nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+    assertThat(ask("new", 1)).isInstanceOf(Denied.class);
+    assertThat(looks).isEmpty();
+    nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+
+    assertThat(ask("new", 1)).isInstanceOf(Admitted.class);
+  }
+
+  @Test
+  void while_another_webhook_may_still_answer_a_request_is_waited_for() throws Exception {
+    store(full("slow"));
+    otherWebhooks = Duration.ofSeconds(10);
+
+    assertThat(ask("new", 1)).isInstanceOf(Denied.class);
+    nanos.addAndGet(Duration.ofSeconds(8).toNanos());
     assertThat(ask("new", 1)).isInstanceOf(Denied.class);
     assertThat(looks).isEmpty();
     nanos.addAndGet(Duration.ofSeconds(2).toNanos());
