@@ -8,12 +8,12 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Keys that a ledger hasn't counted yet. Until a key is counted, nobody knows what is left of it.
@@ -90,17 +90,29 @@ final class NewKeys {
     Map<ResourceName, Long> waiting = since.computeIfAbsent(name, n -> new HashMap<>());
     waiting.keySet().removeAll(counted);
     waiting.keySet().removeIf(key -> used.values().stream().noneMatch(u -> u.contains(key)));
-    long now = ticker.read();
+    Set<ResourceName> ready = ready(name, waiting, counted, used);
     SortedMap<String, Resources> countable = new TreeMap<>();
-    used.forEach(
-        (namespace, amounts) ->
-            countable.put(
-                namespace,
-                amounts.mask(
-                    key ->
-                        counted.contains(key)
-                            || now - waiting.computeIfAbsent(key, k -> now) >= wait(name, key))));
+    used.forEach((namespace, amounts) -> countable.put(namespace, amounts.mask(ready::contains)));
     return countable.values().stream().allMatch(Resources::isEmpty) ? new TreeMap<>() : countable;
+  }
+
+  @GuardedBy("this")
+  private Set<ResourceName> ready(
+      String name,
+      Map<ResourceName, Long> waiting,
+      Set<ResourceName> counted,
+      SortedMap<String, Resources> used) {
+    long now = ticker.read();
+    Set<ResourceName> ready = new HashSet<>(counted);
+    for (Resources amounts : used.values()) {
+      for (ResourceName key : amounts.names()) {
+        if (!counted.contains(key)
+            && now - waiting.computeIfAbsent(key, k -> now) >= wait(name, key)) {
+          ready.add(key);
+        }
+      }
+    }
+    return ready;
   }
 
   @GuardedBy("this")
@@ -113,13 +125,15 @@ final class NewKeys {
   /** Returns the ledgers with a key that waits, and may be counted now. */
   synchronized Set<String> ready() {
     long now = ticker.read();
-    return since.entrySet().stream()
-        .filter(
-            e ->
-                e.getValue().entrySet().stream()
-                    .anyMatch(k -> now - k.getValue() >= wait(e.getKey(), k.getKey())))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+    Set<String> ready = new HashSet<>();
+    for (Map.Entry<String, Map<ResourceName, Long>> ledger : since.entrySet()) {
+      for (Map.Entry<ResourceName, Long> key : ledger.getValue().entrySet()) {
+        if (now - key.getValue() >= wait(ledger.getKey(), key.getKey())) {
+          ready.add(ledger.getKey());
+        }
+      }
+    }
+    return ready;
   }
 
   synchronized void retain(Set<String> names) {

@@ -152,21 +152,24 @@ public final class Contention {
       return Look.of(decision, true);
     }
     Map<String, Set<Reservation>> lost = new HashMap<>();
-    for (Map.Entry<String, Ledger> full : ledgers.entrySet()) {
-      if (asked.decide(full.getKey(), full.getValue()) instanceof Denied) {
-        UnconfirmedReservations unconfirmed = accounts.get(full.getKey()).unconfirmed();
-        unconfirmed.see(full.getValue());
-        if (suspects(asked, full, unconfirmed.old(this::age, leftToLook(asked))).isEmpty()) {
+    for (Map.Entry<String, LedgerAccount> account : accounts.entrySet()) {
+      String name = account.getKey();
+      Ledger full = Optional.ofNullable(ledgers.get(name)).orElseThrow();
+      if (asked.decide(name, full) instanceof Denied) {
+        UnconfirmedReservations unconfirmed = account.getValue().unconfirmed();
+        unconfirmed.see(full);
+        if (suspects(asked, name, full, unconfirmed.old(this::age, leftToLook(asked))).isEmpty()) {
           return Look.of(decision, false);
         }
         List<Reservation> suspects =
-            suspects(asked, full, unconfirmed.old(this::age, Duration.ZERO)).orElse(List.of());
+            suspects(asked, name, full, unconfirmed.old(this::age, Duration.ZERO))
+                .orElse(List.of());
         Set<Reservation> refused = unconfirmed.lost(suspects);
         if (suspects.isEmpty() || !refused.containsAll(suspects)) {
           return Look.of(decision, true);
         }
-        lost.put(full.getKey(), refused);
-        ledgers.put(full.getKey(), without(full.getValue(), refused));
+        lost.put(name, refused);
+        ledgers.put(name, without(full, refused));
       }
     }
     LedgerDecision after = asked.decide(ledgers);
@@ -192,13 +195,13 @@ public final class Contention {
 
   /** Returns the first reservations without which a ledger admits; empty if all are too few. */
   private static Optional<List<Reservation>> suspects(
-      AskedRequest asked, Map.Entry<String, Ledger> full, List<Reservation> old) {
+      AskedRequest asked, String name, Ledger full, List<Reservation> old) {
     List<Reservation> suspects = new ArrayList<>();
-    Ledger ledger = full.getValue();
+    Ledger ledger = full;
     for (Reservation reservation : old) {
       suspects.add(reservation);
       ledger = ledger.rolledBack(reservation);
-      if (asked.decide(full.getKey(), ledger) instanceof Admitted) {
+      if (asked.decide(name, ledger) instanceof Admitted) {
         return Optional.of(suspects);
       }
     }

@@ -82,12 +82,14 @@ public final class Askers implements ChangeListener {
 
   @Override
   public synchronized void changed(List<ObjectChange> changes, Cluster now) {
-    if (!admitted.isEmpty()) {
-      changes.stream()
-          .filter(c -> c.before().isEmpty())
-          .flatMap(c -> c.after().stream())
-          .map(o -> Optional.ofNullable(admitted.remove(o.metadata().uid())))
-          .forEach(a -> a.ifPresent(this::confirm));
+    for (ObjectChange change : changes) {
+      if (change.before().isEmpty() && change.after().isPresent() && !admitted.isEmpty()) {
+        Optional<Admitted> asked =
+            Optional.ofNullable(admitted.remove(change.after().get().metadata().uid()));
+        if (asked.isPresent()) {
+          confirm(asked.get());
+        }
+      }
     }
   }
 

@@ -35,7 +35,7 @@ public final class AdminApi {
    * Creates a client of its own connections.
    *
    * @param authority the file of the certificate that the server shows
-   * @param user whose token it sends
+   * @param token the token that it sends
    */
   public AdminApi(String url, Path authority, String token)
       throws IOException, GeneralSecurityException {
