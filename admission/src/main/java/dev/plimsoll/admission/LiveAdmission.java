@@ -19,6 +19,7 @@ import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
@@ -28,6 +29,8 @@ import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.gate.GatedTenants;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.warning.AdmissionWarnings;
@@ -117,6 +120,15 @@ public final class LiveAdmission implements AutoCloseable {
   private synchronized Server start(String version) throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
+    configuration
+        .server()
+        .leaderElection()
+        .require(new Prerequisites(connection))
+        .serves(LedgerSummary.RESOURCE)
+        .mayList(LedgerSummary.RESOURCE)
+        .mayList(ResourceQuota.RESOURCE)
+        .mayList(Pod.RESOURCE)
+        .await(Prerequisites.PATIENCE);
     ClusterInformers informers =
         ClusterInformers.startForQuotas(configuration.server().access(), InformerOptions.DEFAULT);
     closers.push(informers::close);

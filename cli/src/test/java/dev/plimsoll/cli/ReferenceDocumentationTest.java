@@ -2,11 +2,7 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import dev.plimsoll.cli.document.Document;
-import dev.plimsoll.kube.yaml.YamlFile;
-import dev.plimsoll.kube.yaml.YamlObject;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -21,10 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * What is to be looked up is what is so: metrics, exit codes and rights. With {@code
- * -Dplimsoll.regenerate} docs/rights.md is written instead.
- */
+/** The reference pages name the metrics and the exit codes of the code. */
 class ReferenceDocumentationTest {
   private static final Pattern METRIC = Pattern.compile("\"(plimsoll_[a-z_]+[a-z])\"");
 
@@ -33,7 +26,6 @@ class ReferenceDocumentationTest {
       Pattern.compile("\"plimsoll_[a-z_]*(_\"|\"\\s*\\+)|\\+\\s*\"_[a-z_]+\"");
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (`plimsoll_[^|]*) \\|");
-  private static final Path RIGHTS = CliRun.ROOT.resolve("docs/rights.md");
 
   @Test
   void every_metric_has_a_row_in_a_table_of_metrics_and_only_one() throws IOException {
@@ -130,71 +122,5 @@ class ReferenceDocumentationTest {
                 .results()
                 .map((MatchResult row) -> Integer.valueOf(row.group(1))))
         .containsExactlyElementsOf(codes);
-  }
-
-  @Test
-  void rights_are_those_of_the_manifests() throws IOException {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            # Rights
-
-            What each role of the manifests may do, made of them by a test (`-Dplimsoll.regenerate` writes it anew). Others compare the roles with what the service, run with them, asks of the API server. \
-            [security.md](security.md) says who could want more.
-            """);
-    for (Path file : manifests()) {
-      for (YamlObject object : YamlFile.read(file)) {
-        if (object.kind().matches("(Cluster)?Role") && object.json().has("rules")) {
-          text.append(section(CliRun.ROOT.relativize(file), object.json()));
-        }
-      }
-    }
-    if (System.getProperty("plimsoll.regenerate") != null) {
-      Files.writeString(RIGHTS, text);
-    }
-
-    assertThat(text.toString()).isEqualTo(Files.readString(RIGHTS));
-  }
-
-  /** The files of Kustomize; the chart's are their templates. */
-  private static List<Path> manifests() throws IOException {
-    try (Stream<Path> files = Files.walk(CliRun.ROOT.resolve("manifests"))) {
-      return files
-          .filter(f -> f.toString().endsWith(".yaml") && !f.toString().contains("/chart/"))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static String section(Path file, JsonObject role) {
-    StringBuilder text =
-        new StringBuilder(
-            "\n## %s %s\n\nIn [%s](../%s).\n\n| may | of | what |\n|---|---|---|\n"
-                .formatted(
-                    role.get("kind").getAsString(),
-                    role.getAsJsonObject("metadata").get("name").getAsString(),
-                    file,
-                    file));
-    for (JsonElement each : role.getAsJsonArray("rules")) {
-      JsonObject rule = each.getAsJsonObject();
-      String what =
-          rule.has("nonResourceURLs") ? words(rule, "nonResourceURLs") : words(rule, "resources");
-      String names = rule.has("resourceNames") ? ", named " + words(rule, "resourceNames") : "";
-      text.append(
-          "| %s | %s | %s%s |\n".formatted(words(rule, "verbs"), groups(rule), what, names));
-    }
-    return text.toString();
-  }
-
-  private static String groups(JsonObject rule) {
-    return rule.has("apiGroups") ? words(rule, "apiGroups") : "paths";
-  }
-
-  private static String words(JsonObject rule, String field) {
-    List<String> words = new ArrayList<>();
-    for (JsonElement word : rule.getAsJsonArray(field)) {
-      words.add(word.getAsString().isEmpty() ? "core" : "`" + word.getAsString() + "`");
-    }
-    return String.join(", ", words);
   }
 }

@@ -4,10 +4,13 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonObject;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.Server;
@@ -74,6 +77,10 @@ public final class LiveConsole implements AutoCloseable {
       throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
+    new Prerequisites(connection)
+        .mayList(Node.RESOURCE)
+        .mayList(Pod.RESOURCE)
+        .await(Prerequisites.PATIENCE);
     AccessGuard guard = AccessGuard.ofCluster(configuration.http().open(), connection);
     List<Route> placement = ExtenderApi.routes(configuration.extender(), guard);
     ClusterInformers informers =

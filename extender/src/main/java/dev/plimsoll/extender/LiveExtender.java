@@ -14,6 +14,7 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.extender.scheduler.KubePodBinder;
 import dev.plimsoll.extender.scheduler.Resync;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
@@ -22,6 +23,8 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
@@ -101,6 +104,13 @@ public final class LiveExtender implements AutoCloseable {
       throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
+    configuration
+        .server()
+        .leaderElection()
+        .require(new Prerequisites(connection))
+        .mayList(Node.RESOURCE)
+        .mayList(Pod.RESOURCE)
+        .await(Prerequisites.PATIENCE);
     ExtenderSettings settings = configuration.settings();
     List<WatchedKind> decisive =
         settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL;

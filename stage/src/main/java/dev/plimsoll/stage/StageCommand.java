@@ -30,7 +30,7 @@ public final class StageCommand implements Callable<Integer> {
   @Option(
       names = "--rights",
       description =
-          "Compare what roles are granted with what they ask, and write docs/rights-used.md. By default of ways that use all roles.")
+          "Compare what roles are granted with what they ask, and write docs/rights.md. By default of ways that use all roles.")
   private boolean rights;
 
   @Option(
@@ -81,7 +81,7 @@ public final class StageCommand implements Callable<Integer> {
         }
       }
       if (rights) {
-        differences = session.rights().write(manifests, project.resolve("docs/rights-used.md"));
+        differences = session.rights().write(manifests, project.resolve("docs/rights.md"));
       }
     }
     if (output.equals("json")) {

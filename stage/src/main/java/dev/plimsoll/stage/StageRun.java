@@ -3,6 +3,7 @@ package dev.plimsoll.stage;
 import com.google.gson.JsonObject;
 import dev.plimsoll.stage.ask.Answer;
 import dev.plimsoll.stage.ask.Inventory;
+import dev.plimsoll.stage.ask.Patience;
 import dev.plimsoll.stage.ask.Question;
 import dev.plimsoll.stage.ask.Questions;
 import dev.plimsoll.stage.ask.Removes;
@@ -18,6 +19,7 @@ import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 
 /** Installs one way after the other on a cluster, and asks. */
@@ -172,12 +174,21 @@ final class StageRun {
   private void clear() throws Exception {
     cluster.resetScheduler();
     Questions.clear(cluster.api());
-    for (String path : Inventory.of(cluster.api()).without(clean)) {
+    Answer cleared = Patience.ask(Duration.ofMinutes(2), this::deleteLeftovers);
+    if (!cleared.ok()) {
+      throw new IOException(cleared.text());
+    }
+    Shell.require("rm", "-rf", cluster.kubelet().logs().toString());
+  }
+
+  /** Deletes what is left. A pod that still stops may create an object again. */
+  private Answer deleteLeftovers() throws IOException {
+    Set<String> left = Inventory.of(cluster.api()).without(clean);
+    for (String path : left) {
       if (cluster.api().isThere(path)) {
         cluster.api().delete(path);
       }
     }
-    Await.until("nothing is left", () -> Inventory.of(cluster.api()).without(clean).isEmpty());
-    Shell.require("rm", "-rf", cluster.kubelet().logs().toString());
+    return new Answer(left.isEmpty(), "left: " + left);
   }
 }

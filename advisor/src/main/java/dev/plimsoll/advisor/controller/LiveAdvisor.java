@@ -3,8 +3,12 @@ package dev.plimsoll.advisor.controller;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
@@ -69,6 +73,14 @@ public final class LiveAdvisor implements AutoCloseable {
       throws InterruptedException {
     Connection connection = Connection.open(access);
     closers.push(connection::close);
+    configuration
+        .server()
+        .leaderElection()
+        .require(new Prerequisites(connection))
+        .mayList(Node.RESOURCE)
+        .mayList(Pod.RESOURCE)
+        .mayList(ResourceQuota.RESOURCE)
+        .await(Prerequisites.PATIENCE);
     ClusterInformers informers = ClusterInformers.startWhole(access, InformerOptions.DEFAULT);
     closers.push(informers::close);
     ServerDependencies dependencies =

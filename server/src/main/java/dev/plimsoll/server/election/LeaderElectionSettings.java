@@ -1,5 +1,7 @@
 package dev.plimsoll.server.election;
 
+import dev.plimsoll.kube.live.Prerequisites;
+import dev.plimsoll.model.object.GroupResource;
 import java.time.Duration;
 
 /**
@@ -13,11 +15,19 @@ import java.time.Duration;
 public record LeaderElectionSettings(
     boolean leaderElect, String resourceNamespace, String resourceName, Duration leaseDuration) {
 
+  private static final GroupResource LEASES = new GroupResource("coordination.k8s.io", "leases");
   private static final Duration RETRY_PERIOD = Duration.ofMillis(400);
 
   /** No election; with one, kube-scheduler's 15 seconds. */
   public static final LeaderElectionSettings DEFAULT =
       new LeaderElectionSettings(false, "plimsoll", "plimsoll-extender", Duration.ofSeconds(15));
+
+  /** Requires the right to the Lease, where replicas elect a leader. */
+  public Prerequisites require(Prerequisites prerequisites) {
+    return leaderElect
+        ? prerequisites.may("update", LEASES, resourceNamespace, resourceName)
+        : prerequisites;
+  }
 
   /** Returns for how long a leader may act on its last renewal: two thirds, as kube-scheduler. */
   Duration renewDeadline() {

@@ -39,6 +39,7 @@ public final class HttpService implements AutoCloseable {
 
   private static final String BEARER = "Bearer ";
   private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
+  private static final Duration LAST_ANSWERS_WITHIN = Duration.ofSeconds(2);
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
   private static final Reply TOO_MANY_REQUESTS = Reply.error(503, "too many requests; retry later");
 
@@ -63,6 +64,7 @@ public final class HttpService implements AutoCloseable {
   private final ClientNames clientNames;
   private final ForeignPages foreignPages;
   private final InFlightRequests inFlightRequests = new InFlightRequests(Ticker.SYSTEM);
+  private final LastAnswers lastAnswers = new LastAnswers();
   private final BlockingQueue<Runnable> waiting;
   private final List<ChangeEvents> events = new ArrayList<>();
   private final LimitedLog log = new LimitedLog(LOG, Ticker.SYSTEM);
@@ -103,7 +105,9 @@ public final class HttpService implements AutoCloseable {
     HttpService service = new HttpService(role, settings);
     List<Exception> failures = new CopyOnWriteArrayList<>();
     service.spark.initExceptionHandler(failures::add);
-    JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting, service.log);
+    new JettyHardening(
+            role, settings, service.tls, service.lastAnswers, service.waiting, service.log)
+        .apply(service.spark);
     service.spark.before(service::requireContentLength);
     for (Route route : routes) {
       Optional<ChangeEvents> events = route.version().map(ChangeEvents::new);
@@ -207,7 +211,7 @@ public final class HttpService implements AutoCloseable {
     return isToldOtherwise ? Optional.empty() : clientNames.denial(route.path(), request);
   }
 
-  private static Object open(ChangeEvents events, Reply reply, Request request, Response response)
+  private Object open(ChangeEvents events, Reply reply, Request request, Response response)
       throws IOException {
     String caller =
         reply.user().isEmpty()
@@ -225,14 +229,17 @@ public final class HttpService implements AutoCloseable {
     return "";
   }
 
-  private static void begin(Reply reply, HttpServletResponse raw) {
+  private void begin(Reply reply, HttpServletResponse raw) {
     raw.setStatus(reply.status());
     raw.setContentType(reply.contentType());
     raw.setHeader("X-Content-Type-Options", "nosniff");
     reply.headers().forEach(raw::setHeader);
+    if (lastAnswers.areGiven()) {
+      raw.setHeader("Connection", "close");
+    }
   }
 
-  private static Object write(Reply reply, Response response) throws IOException {
+  private Object write(Reply reply, Response response) throws IOException {
     HttpServletResponse raw = response.raw();
     begin(reply, raw);
     raw.setContentLengthLong(reply.body().stream().mapToLong(piece -> piece.length).sum());
@@ -301,10 +308,11 @@ public final class HttpService implements AutoCloseable {
     return query;
   }
 
-  /** Stops to listen, after the calls that are being answered. */
+  /** Stops to listen once connections have ended and calls have been answered. */
   @Override
   public void close() {
     events.forEach(ChangeEvents::close);
+    lastAnswers.give(LAST_ANSWERS_WITHIN);
     inFlightRequests.drain(STOPS_WITHIN);
     spark.stop();
     spark.awaitStop();

@@ -26,49 +26,49 @@ final class JettyHardening {
 
   static final int MOST_HEADER_BYTES = 8192;
 
-  private JettyHardening() {}
+  private final String role;
+  private final HttpSettings settings;
+  private final Optional<DynamicCertificates> tls;
+  private final LastAnswers lastAnswers;
+  private final BlockingQueue<Runnable> waiting;
+  private final LimitedLog log;
 
-  static void apply(
+  JettyHardening(
       String role,
-      Service spark,
       HttpSettings settings,
       Optional<DynamicCertificates> tls,
+      LastAnswers lastAnswers,
       BlockingQueue<Runnable> waiting,
       LimitedLog log) {
-    EmbeddedServers.add(
-        EmbeddedServers.Identifiers.JETTY,
-        new EmbeddedJettyFactory(servers(role, settings, tls, waiting, log)));
+    this.role = role;
+    this.settings = settings;
+    this.tls = tls;
+    this.lastAnswers = lastAnswers;
+    this.waiting = waiting;
+    this.log = log;
+  }
+
+  void apply(Service spark) {
+    EmbeddedServers.add(EmbeddedServers.Identifiers.JETTY, new EmbeddedJettyFactory(new Servers()));
     spark.ipAddress(settings.address());
     spark.port(settings.port());
     spark.untrustForwardHeaders();
     spark.threadPool(settings.threads());
   }
 
-  private static JettyServerFactory servers(
-      String role,
-      HttpSettings settings,
-      Optional<DynamicCertificates> tls,
-      BlockingQueue<Runnable> waiting,
-      LimitedLog log) {
-    return new JettyServerFactory() {
-      @Override
-      public Server create(int maxThreads, int minThreads, int idleMillis) {
-        return server(role, settings, tls, waiting, log);
-      }
+  private final class Servers implements JettyServerFactory {
+    @Override
+    public Server create(int maxThreads, int minThreads, int idleMillis) {
+      return server();
+    }
 
-      @Override
-      public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
-        return server(role, settings, tls, waiting, log);
-      }
-    };
+    @Override
+    public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
+      return server();
+    }
   }
 
-  private static Server server(
-      String role,
-      HttpSettings settings,
-      Optional<DynamicCertificates> tls,
-      BlockingQueue<Runnable> waiting,
-      LimitedLog log) {
+  private Server server() {
     QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
     pool.setName("http-" + role);
     if (role.equals(CONSOLE)) {
@@ -83,7 +83,8 @@ final class JettyHardening {
           public void lifeCycleStarting(LifeCycle starting) {
             server.setHandler(new FrontDoor(server.getHandler(), log));
             for (Connector connector : server.getConnectors()) {
-              harden((ServerConnector) connector, settings);
+              harden((ServerConnector) connector);
+              lastAnswers.add((ServerConnector) connector);
               tls.ifPresent(t -> t.secure((ServerConnector) connector));
             }
           }
@@ -91,7 +92,7 @@ final class JettyHardening {
     return server;
   }
 
-  private static void harden(ServerConnector connector, HttpSettings settings) {
+  private void harden(ServerConnector connector) {
     connector.setIdleTimeout(settings.idle().toMillis());
     HttpConnectionFactory http = connector.getConnectionFactory(HttpConnectionFactory.class);
     http.setInputBufferSize(INPUT_BUFFER);

@@ -93,6 +93,36 @@ class HttpServiceTest {
   }
 
   @Test
+  void no_call_on_a_kept_connection_is_lost_when_the_service_stops() throws Exception {
+    HttpClient keeping = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    URI quick = URI.create("http://127.0.0.1:" + service.port() + "/quick");
+    HttpRequest request = HttpRequest.newBuilder(quick).build();
+    assertThat(keeping.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+        .isEqualTo(200);
+
+    CompletableFuture<Void> stopping = CompletableFuture.runAsync(service::close);
+
+    List<String> answers = new ArrayList<>();
+    boolean closes = false;
+    while (!closes) {
+      HttpResponse<String> answer = keeping.send(request, HttpResponse.BodyHandlers.ofString());
+      answers.add(answer.statusCode() + " " + answer.body().strip());
+      closes = answer.headers().firstValue("Connection").filter("close"::equals).isPresent();
+    }
+    assertThat(answers).containsOnly("200 quick");
+    stopping.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void a_connection_without_a_call_does_not_keep_the_service_from_stopping() throws Exception {
+    try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+      service.close();
+
+      assertThat(idle.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
+  @Test
   void a_short_body_may_take_its_time_to_be_answered() throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/late"))

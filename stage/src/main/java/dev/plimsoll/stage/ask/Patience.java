@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Asks again until the answer is good, or the time is over. */
-final class Patience {
+public final class Patience {
   /** Gives the answer as it is now. */
   @FunctionalInterface
-  interface Look {
+  public interface Look {
     Answer now() throws Exception;
   }
 
   private Patience() {}
 
-  static Answer ask(Duration time, Look look) throws Exception {
+  public static Answer ask(Duration time, Look look) throws Exception {
     Instant begin = Instant.now();
     Answer answer = look.now();
     while (!answer.ok() && Instant.now().isBefore(begin.plus(time))) {

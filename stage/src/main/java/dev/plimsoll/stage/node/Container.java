@@ -114,6 +114,9 @@ public final class Container {
     end.addProperty("startedAt", Times.text(since));
     end.addProperty("finishedAt", Times.text(Instant.now()));
     end.addProperty("restart", restartCount);
+    if (code != 0 && JsonPaths.text(spec, "terminationMessagePolicy").startsWith("Fallback")) {
+      end.addProperty("message", process.get().lastLines());
+    }
     return end;
   }
 
@@ -164,6 +167,16 @@ public final class Container {
     JsonObject copy = end.deepCopy();
     copy.remove("restart");
     return copy;
+  }
+
+  /** Sleeps as the container's {@code preStop} hook says, as long as the container runs. */
+  void sleepBeforeStop(Duration grace) throws InterruptedException {
+    String seconds = JsonPaths.text(spec, "lifecycle", "preStop", "sleep", "seconds");
+    if (process.isPresent() && process.get().isRunning() && !seconds.isEmpty()) {
+      long millis =
+          Math.min(Duration.ofSeconds(Long.parseLong(seconds)).toMillis(), grace.toMillis());
+      Thread.sleep(millis);
+    }
   }
 
   /** Ends it: asks, waits for as long as it may take, and kills it. */

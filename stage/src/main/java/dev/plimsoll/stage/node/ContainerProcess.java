@@ -1,6 +1,7 @@
 package dev.plimsoll.stage.node;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +12,10 @@ import java.util.concurrent.TimeUnit;
 /** A container's command that runs in its own tree and in the network of its pod. */
 public final class ContainerProcess {
   private static final int KILLED = 128 + 9;
+  private static final int MESSAGE_BYTES = 2048;
 
   private final Process process;
+  private final Path log;
 
   /**
    * What a container is started with.
@@ -36,8 +39,9 @@ public final class ContainerProcess {
       boolean readOnly,
       MemoryGroup memory) {}
 
-  private ContainerProcess(Process process) {
+  private ContainerProcess(Process process, Path log) {
     this.process = process;
+    this.log = log;
   }
 
   /**
@@ -71,7 +75,7 @@ public final class ContainerProcess {
     builder.environment().put("CONTAINER_PATH", settings.environment().getOrDefault("PATH", ""));
     builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    return new ContainerProcess(builder.start());
+    return new ContainerProcess(builder.start(), log);
   }
 
   /** Returns whether it runs. */
@@ -82,6 +86,17 @@ public final class ContainerProcess {
   /** Returns the exit code of one that has ended. */
   int exitCode() {
     return process.exitValue();
+  }
+
+  /** Returns the end of its log: as kubelet does, 2,048 bytes at most. */
+  String lastLines() {
+    try {
+      byte[] all = Files.readAllBytes(log);
+      int from = Math.max(0, all.length - MESSAGE_BYTES);
+      return new String(all, from, all.length - from, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   /** Returns its process id. */

@@ -188,6 +188,9 @@ public final class RunningPod {
   /** Ends all containers, side cars last, and gives back what they used. */
   void stop(Duration grace) throws IOException, InterruptedException {
     Instant end = Instant.now().plus(grace);
+    for (Container each : containers) {
+      each.sleepBeforeStop(grace);
+    }
     containers.forEach(it -> it.process().ifPresent(ContainerProcess::terminate));
     for (Container each : containers) {
       each.stop(Duration.between(Instant.now(), end));

@@ -33,14 +33,14 @@ public final class RightsRecord {
   /**
    * Writes the document, and returns what differs.
    *
-   * @param document docs/rights-used.md
+   * @param document docs/rights.md
    */
   public List<String> write(Path manifests, Path document) throws IOException {
     Set<AuditLog.Asked> asked = new LinkedHashSet<>();
     for (Path log : logs) {
       asked.addAll(AuditLog.read(log));
     }
-    RightsTable table = new RightsTable(grants, asked, RoleComments.read(manifests));
+    RightsTable table = new RightsTable(grants, asked, manifests);
     Path unused = Files.writeString(document, table.markdown(attempts));
     List<String> differences = new ArrayList<>();
     table.unused().forEach(it -> differences.add("unused: " + it));

@@ -5,8 +5,10 @@ import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,15 +20,21 @@ import java.util.stream.Collectors;
 public final class RightsTable {
   private static final String HEAD =
       """
-      # Rights used
+      # Rights
 
-      `stage/run --rights` writes this page. It installs every role on a real control plane, uses all features, and reads the audit log.
-      *Asked* says whether a request on the stage took the right. A right that no request took has its reason here. [rights.md](rights.md) has what each role may do.
+      `stage/run --rights` writes this page. The command installs every role on a real control plane, uses all features, and reads the audit log.
+
+      - **may**, **what**: what the role grants.
+      - **asked**: whether a request on the stage took the right. People and other programs use roles that have no account.
+      - **why**: the comment of the manifest, or the reason why no request on the stage took the right.
+
+      [What a stolen token can do](#what-a-stolen-token-can-do) is at the end. [security.md](security.md) describes each role.
       """;
 
   private final Set<Grants.Grant> grants;
   private final Set<AuditLog.Asked> asked;
-  private final RoleComments comments;
+  private final List<ShippedRole> roles;
+  private final Path root;
   private final Map<String, String> explained;
 
   /**
@@ -34,12 +42,14 @@ public final class RightsTable {
    *
    * @param grants what was granted at some time
    * @param asked what was asked
+   * @param manifests the folder of the shipped roles
    */
-  public RightsTable(Set<Grants.Grant> grants, Set<AuditLog.Asked> asked, RoleComments comments)
+  public RightsTable(Set<Grants.Grant> grants, Set<AuditLog.Asked> asked, Path manifests)
       throws IOException {
     this.grants = Set.copyOf(grants);
     this.asked = Set.copyOf(asked);
-    this.comments = comments;
+    this.roles = ShippedRole.read(manifests);
+    this.root = manifests.resolve("..").toAbsolutePath().normalize();
     this.explained = explained();
   }
 
@@ -111,46 +121,77 @@ public final class RightsTable {
   /** Returns the document. */
   public String markdown(List<Escalations.Attempt> attempts) {
     StringBuilder text = new StringBuilder(HEAD);
-    Map<String, List<Grants.Grant>> byRole = new TreeMap<>();
-    grants.forEach(
-        each ->
-            byRole
-                .computeIfAbsent(each.account() + "` by `" + each.role(), k -> new ArrayList<>())
-                .add(each));
-    byRole.forEach((role, all) -> text.append(section(role, all)));
+    roles.forEach(role -> text.append(section(role)));
     return text.append(stolen(attempts)).toString();
   }
 
-  private String section(String role, List<Grants.Grant> all) {
+  private String section(ShippedRole role) {
+    Path file = root.relativize(role.file().toAbsolutePath().normalize());
+    List<Grants.Grant> granted =
+        grants.stream().filter(grant -> grant.role().equals(role.name())).toList();
+    Set<String> accounts =
+        granted.stream()
+            .map(grant -> "`" + grant.account() + "`")
+            .collect(Collectors.toCollection(TreeSet::new));
     StringBuilder text =
         new StringBuilder(
-            "\n## `" + role + "`\n\n| resource | verbs | asked | why |\n|---|---|---|---|\n");
-    Map<String, List<Grants.Grant>> lines = new TreeMap<>();
-    for (Grants.Grant each : all) {
-      String why = reason(each).isEmpty() ? comments.of(each.role(), each.rule()) : reason(each);
-      String line =
-          "| "
-              + each.right().resourceAndGroup()
-              + named(each)
-              + " | %s | "
-              + (isUsed(each) ? "yes" : "no")
-              + " | "
-              + why
-              + " |";
-      lines.computeIfAbsent(line, k -> new ArrayList<>()).add(each);
-    }
-    lines.forEach(
-        (line, rights) ->
-            text.append(
-                    line.replace(
-                        "%s",
-                        rights.stream()
-                            .map(it -> it.right().verb())
-                            .distinct()
-                            .sorted()
-                            .collect(Collectors.joining(", "))))
-                .append('\n'));
+            "\n## %s\n\nFile: [%s](../%s). %s.\n\n| may | what | asked | why |\n|---|---|---|---|\n"
+                .formatted(
+                    role.name(),
+                    file,
+                    file,
+                    accounts.isEmpty()
+                        ? "No account of Plimsoll has the role"
+                        : "Account: " + String.join(", ", accounts)));
+    role.rules().forEach(rule -> text.append(rows(role, rule, granted)));
     return text.toString();
+  }
+
+  /** Returns a row for each set of resources that share their verbs and the rest of the row. */
+  private String rows(ShippedRole role, ShippedRole.Rule rule, List<Grants.Grant> granted) {
+    Map<List<String>, List<String>> verbs = new LinkedHashMap<>();
+    for (String verb : rule.verbs()) {
+      for (Right right : rule.rights(verb)) {
+        String rest =
+            rest(new Grants.Grant("", role.name(), 0, right, rule.names()), rule, granted);
+        verbs
+            .computeIfAbsent(List.of(right.resourceAndGroup(), rest), k -> new ArrayList<>())
+            .add(verb);
+      }
+      for (String path : rule.paths()) {
+        verbs
+            .computeIfAbsent(List.of(path, " | - | " + rule.comment()), k -> new ArrayList<>())
+            .add(verb);
+      }
+    }
+    Map<List<String>, List<String>> resources = new LinkedHashMap<>();
+    verbs.forEach(
+        (what, all) ->
+            resources
+                .computeIfAbsent(List.of(quoted(all), what.get(1)), k -> new ArrayList<>())
+                .add(what.get(0)));
+    return resources.entrySet().stream()
+        .map(
+            row ->
+                "| %s | %s%s |\n"
+                    .formatted(row.getKey().get(0), quoted(row.getValue()), row.getKey().get(1)))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns what stands after the resources of a row: names, whether asked, and why. */
+  private String rest(Grants.Grant right, ShippedRole.Rule rule, List<Grants.Grant> granted) {
+    boolean used =
+        granted.stream()
+            .filter(it -> it.right().equals(right.right()) && it.names().equals(right.names()))
+            .anyMatch(this::isUsed);
+    String names = right.names().isEmpty() ? "" : ", named " + quoted(right.names());
+    String asked = used ? "yes" : granted.isEmpty() ? "-" : "no";
+    String why = used || reason(right).isEmpty() ? rule.comment() : reason(right);
+    return "%s | %s | %s".formatted(names, asked, why);
+  }
+
+  private static String quoted(List<String> words) {
+    return "`" + String.join("`, `", words) + "`";
   }
 
   private static String stolen(List<Escalations.Attempt> attempts) {

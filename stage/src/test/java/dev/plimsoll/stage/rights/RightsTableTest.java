@@ -20,10 +20,9 @@ class RightsTableTest {
       """;
 
   @TempDir private Path folder;
-  private RoleComments comments;
 
   @BeforeEach
-  void comments() throws IOException {
+  void role() throws IOException {
     Path unused =
         Files.writeString(
             folder.resolve("role.yaml"),
@@ -36,19 +35,21 @@ class RightsTableTest {
               # The election.
               - apiGroups: [coordination.k8s.io]
                 resources: [leases]
+                verbs: [get, delete]
             """);
-    comments = RoleComments.read(folder);
   }
 
   private RightsTable table(String... events) throws IOException {
-    Path log =
-        Files.writeString(
-            folder.resolve("audit.log"),
-            String.join("\\n", events).replace("\\n", "\n").replaceAll("\n ", " "));
     return new RightsTable(
         Set.of(grant("get", List.of("plimsoll-a")), grant("delete", List.of())),
-        AuditLog.read(log),
-        comments);
+        AuditLog.read(log(events)),
+        folder);
+  }
+
+  private Path log(String... events) throws IOException {
+    return Files.writeString(
+        folder.resolve("audit.log"),
+        String.join("\\n", events).replace("\\n", "\n").replaceAll("\n ", " "));
   }
 
   private static Grants.Grant grant(String verb, List<String> names) {
@@ -75,8 +76,25 @@ class RightsTableTest {
   }
 
   @Test
-  void a_rule_has_the_comment_above_it() throws IOException {
-    assertThat(table(EVENT.formatted("get", "plimsoll-a", "allow")).markdown(List.of()))
-        .contains("| leases.coordination.k8s.io of plimsoll-a | get | yes | The election. |");
+  void a_row_says_what_was_asked_and_has_the_comment_above_its_rule() throws IOException {
+    RightsTable table =
+        new RightsTable(
+            Set.of(grant("get", List.of()), grant("delete", List.of())),
+            AuditLog.read(log(EVENT.formatted("get", "plimsoll-a", "allow"))),
+            folder);
+
+    assertThat(table.markdown(List.of()))
+        .contains("Account: `a`.")
+        .contains("| `get` | `leases.coordination.k8s.io` | yes | The election. |")
+        .contains("| `delete` | `leases.coordination.k8s.io` | no | The election. |");
+  }
+
+  @Test
+  void a_role_without_an_account_is_asked_by_nobody() throws IOException {
+    RightsTable table = new RightsTable(Set.of(), Set.of(), folder);
+
+    assertThat(table.markdown(List.of()))
+        .contains("No account of Plimsoll has the role.")
+        .contains("| `get`, `delete` | `leases.coordination.k8s.io` | - | The election. |");
   }
 }

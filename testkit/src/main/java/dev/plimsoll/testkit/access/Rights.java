@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 
 /** Rights as texts: a verb and a resource with its group, such as {@code list apps/deployments}. */
 public final class Rights {
+  private static final String OF_EVERYBODY = "selfsubjectaccessreviews";
+
   private Rights() {}
 
   /** Returns what roles allow; documents that are no roles allow nothing. */
@@ -38,7 +40,10 @@ public final class Rights {
     return rule.getAsJsonArray(field).asList().stream().map(JsonElement::getAsString).toList();
   }
 
-  /** Returns what calls of an API server take; discovery is allowed to everybody. */
+  /**
+   * Returns the rights that calls of an API server take. Everybody may discover what is served, and
+   * ask for the own rights: the roles {@code system:discovery} and {@code system:basic-user}.
+   */
   public static Set<String> asked(Collection<String> calls) {
     return calls.stream()
         .map(Rights::of)
@@ -50,7 +55,7 @@ public final class Rights {
     String[] parts = call.split("[ ?]", 3);
     String[] path = parts[1].substring(1).split("/");
     int first = path[0].equals("api") ? 2 : 3;
-    if (path.length <= first) {
+    if (path.length <= first || path[0].equals("openapi") || path[first].equals(OF_EVERYBODY)) {
       return Optional.empty();
     }
     if (path[first].equals("namespaces") && path.length > first + 2) {
