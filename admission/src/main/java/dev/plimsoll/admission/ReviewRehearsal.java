@@ -80,7 +80,7 @@ final class ReviewRehearsal {
                 settings,
                 new ReviewMetrics(new MetricsRegistry()),
                 warnings,
-                new Askers(ticker));
+                new Askers(Ticker.SYSTEM));
         Rehearsal rehearsal = Rehearsal.start(routes.all())) {
       int round = 0;
       while (round < ROUNDS && ticker.read() - start < LONGEST.toNanos()) {

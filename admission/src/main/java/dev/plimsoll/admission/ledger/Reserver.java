@@ -26,6 +26,9 @@ public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
   private static final LedgerDecision DONE = new Admitted(Map.of());
 
+  /** After this time a reservation may have yielded that nobody has answered with. */
+  private static final Duration STALE = Duration.ofMillis(700);
+
   private final LedgerStore store;
   private final Ticker ticker;
   private final Duration newsWithin;
@@ -193,6 +196,23 @@ public final class Reserver {
     if (asked.request().dryRun()) {
       return admitted;
     }
+    long began = ticker.read();
+    LedgerDecision decision = reserveOnce(asked, admitted, lost);
+    if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
+      return decision;
+    }
+    // The reservation may have yielded meanwhile, as that of a refused request.
+    began = ticker.read();
+    decision = reserveOnce(asked, admitted, Map.of());
+    if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
+      return decision;
+    }
+    throw new LedgerUnavailableException("the ledgers are written too slowly");
+  }
+
+  private LedgerDecision reserveOnce(
+      AskedRequest asked, Admitted admitted, Map<String, Set<Reservation>> lost)
+      throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Reservation> taken = new TreeMap<>();
     for (Map.Entry<String, Reservation> wanted :
         new TreeMap<>(admitted.reservations()).entrySet()) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.admission.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.fixtures.ClusterFixture;
@@ -10,8 +11,11 @@ import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.ledger.Reservation;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -31,7 +35,7 @@ class ContentionTest {
 
   private final Reserver reserver =
       new Reserver(
-          store,
+          new SlowStore(),
           nanos::get,
           Duration.ZERO,
           new Contention(
@@ -47,6 +51,46 @@ class ContentionTest {
                 meanwhile.run();
               },
               number -> yielded += number));
+
+  /** How long the next writes take; meanwhile the reservation yields to another replica's. */
+  private final Deque<Duration> slowWrites = new ArrayDeque<>();
+
+  private final class SlowStore implements LedgerStore {
+    @Override
+    public Optional<QuotaLedger> read(String name) {
+      return store.read(name);
+    }
+
+    @Override
+    public Optional<QuotaLedger> replace(QuotaLedger ledger) {
+      Optional<QuotaLedger> replaced = store.replace(ledger);
+      if (replaced.isPresent() && !slowWrites.isEmpty()) {
+        nanos.addAndGet(slowWrites.remove().toNanos());
+        Optional<QuotaLedger> unused =
+            store.replace(replaced.get().withLedger(Ledgers.ledger(1, 0)));
+      }
+      return replaced;
+    }
+  }
+
+  @Test
+  void what_was_stored_slowly_is_reserved_again_before_the_answer() throws Exception {
+    store(Ledgers.ledger(1, 0));
+    slowWrites.add(Duration.ofSeconds(1));
+
+    assertThat(ask("slow", 1)).isInstanceOf(Admitted.class);
+
+    assertThat(reserved()).containsExactly("slow");
+  }
+
+  @Test
+  void what_cannot_be_stored_fast_enough_is_not_decided_on() {
+    store(Ledgers.ledger(1, 0));
+    slowWrites.add(Duration.ofSeconds(1));
+    slowWrites.add(Duration.ofSeconds(1));
+
+    assertThatThrownBy(() -> ask("slow", 1)).isInstanceOf(LedgerUnavailableException.class);
+  }
 
   private void store(Ledger ledger) {
     store.put(Ledgers.stored("a", ledger));
