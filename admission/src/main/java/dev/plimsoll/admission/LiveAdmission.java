@@ -7,9 +7,13 @@ import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
 import dev.plimsoll.admission.gate.GateController;
+import dev.plimsoll.admission.ledger.Contention;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
 import dev.plimsoll.admission.ledger.LedgerWatch;
+import dev.plimsoll.admission.ledger.LiveObjects;
+import dev.plimsoll.admission.ledger.OtherWebhooks;
 import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.Askers;
 import dev.plimsoll.admission.review.GateRoutes;
 import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
@@ -44,6 +48,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -143,11 +148,25 @@ public final class LiveAdmission implements AutoCloseable {
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     LedgerPlan plan = new LedgerPlan(informers::cluster, informers::policies);
     Cluster unusedCluster = informers.store().addListener(plan);
+    Connection impatient = connection.impatient(configuration.reviews().timeout());
+    Askers askers = new Askers(controllerSettings.ticker());
+    Cluster unusedByAskers = informers.store().addListener(askers);
+    OtherWebhooks otherWebhooks = OtherWebhooks.start(connection);
+    closers.push(otherWebhooks::close);
+    dependencies.addDuty(otherWebhooks::status);
+    ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
     Reserver reserver =
         new Reserver(
-            new KubeLedgerStore(connection.impatient(configuration.reviews().timeout())),
+            new KubeLedgerStore(impatient),
             controllerSettings.ticker(),
-            NEWS_WITHIN);
+            NEWS_WITHIN,
+            new Contention(
+                new LiveObjects(impatient),
+                controllerSettings.ticker(),
+                askers::slowest,
+                otherWebhooks::longest,
+                time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()),
+                metrics::yielded));
     LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);
     closers.push(ledgerWatch::close);
     dependencies.addDuty(ledgerWatch::status);
@@ -161,8 +180,9 @@ public final class LiveAdmission implements AutoCloseable {
             informers::cluster,
             controllerSettings.clock(),
             configuration.reviews(),
-            new ReviewMetrics(dependencies.registry()),
-            warnings);
+            metrics,
+            warnings,
+            askers);
     closers.push(reviews::close);
     Candidacy candidacy =
         Candidacy.start(configuration.server().leaderElection(), connection, dependencies::addDuty);

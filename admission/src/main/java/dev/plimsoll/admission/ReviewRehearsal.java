@@ -3,6 +3,7 @@ package dev.plimsoll.admission;
 import dev.plimsoll.admission.ledger.LedgerStore;
 import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.Askers;
 import dev.plimsoll.admission.review.RequestWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
@@ -78,7 +79,8 @@ final class ReviewRehearsal {
                 Clock.systemUTC(),
                 settings,
                 new ReviewMetrics(new MetricsRegistry()),
-                warnings);
+                warnings,
+                new Askers(Ticker.SYSTEM));
         Rehearsal rehearsal = Rehearsal.start(routes.all())) {
       int round = 0;
       while (round < ROUNDS && ticker.read() - start < LONGEST.toNanos()) {

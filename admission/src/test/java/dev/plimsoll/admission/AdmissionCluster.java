@@ -91,6 +91,15 @@ public final class AdmissionCluster implements AutoCloseable {
     return started.port();
   }
 
+  /** Starts a replica with other settings of its controller; it is the one that is asked. */
+  public int start(ControllerSettings settings) throws InterruptedException {
+    LiveAdmission.Started started =
+        LiveAdmission.start(configuration(ReviewSettings.DEFAULT, false, access), settings, "test");
+    replicas.add(started.admission());
+    route(List.of(started.port()));
+    return started.port();
+  }
+
   /** Starts a replica that answers scrapers at a port of loopback; it is the one that is asked. */
   public int startScraped(int metricsPort) throws InterruptedException {
     AdmissionServiceConfiguration usual = configuration(ReviewSettings.DEFAULT, true, access);
@@ -168,7 +177,8 @@ public final class AdmissionCluster implements AutoCloseable {
          'metadata': {'name': 'plimsoll'}, 'webhooks': [{
            'name': 'quota.plimsoll.dev', 'failurePolicy': 'Fail', 'sideEffects': 'NoneOnDryRun',
            'timeoutSeconds': 5, 'admissionReviewVersions': ['v1'],
-           'namespaceSelector': {'matchLabels': {'plimsoll.dev/strict': 'true'}},
+           'namespaceSelector': {'matchExpressions': [{'key': 'plimsoll.dev/strict',
+             'operator': 'In', 'values': ['true', 'audit']}]},
            'clientConfig': {'service': {'namespace': 'plimsoll', 'name': 'plimsoll-admission',
              'path': '/admission/validate'}},
            'rules': [{'operations': ['CREATE', 'UPDATE'], 'apiGroups': ['*'],

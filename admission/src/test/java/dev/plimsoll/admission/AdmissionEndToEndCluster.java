@@ -42,8 +42,13 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
   }
 
   AdmissionEndToEndCluster(Path folder, Duration resyncPeriod) throws Exception {
+    this(folder, resyncPeriod, List.of("resourcequota-controller"));
+  }
+
+  AdmissionEndToEndCluster(Path folder, Duration resyncPeriod, List<String> controllers)
+      throws Exception {
     this.resyncPeriod = resyncPeriod;
-    plane = ControlPlane.start(folder);
+    plane = ControlPlane.start(folder, controllers);
     api = plane.api();
     certificate = WebhookCertificate.in(folder);
     for (String file :
@@ -117,7 +122,11 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
                             Duration.ofSeconds(10))),
                 ReviewSettings.DEFAULT),
             new ControllerSettings(
-                Duration.ofMillis(100), resyncPeriod, Duration.ZERO, clock, Ticker.SYSTEM),
+                ControllerSettings.DEFAULT.pause(),
+                resyncPeriod,
+                ControllerSettings.DEFAULT.longestRequest(),
+                clock,
+                Ticker.SYSTEM),
             "test"));
   }
 
@@ -146,6 +155,18 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
 
   AdminApi api() {
     return api;
+  }
+
+  /** Sends a review to a replica over a connection of its own; returns what it answers. */
+  JsonObject review(int replica, JsonObject review) throws Exception {
+    AdminApi connection =
+        new AdminApi(
+            "https://127.0.0.1:" + replicas.get(replica).port(),
+            certificate.certificate(),
+            "nobody");
+    return connection
+        .exchange("POST", "/admission/validate?timeout=3s", "application/json", review.toString())
+        .body();
   }
 
   void forward(Duration time) {

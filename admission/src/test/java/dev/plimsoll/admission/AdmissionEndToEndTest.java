@@ -148,8 +148,25 @@ class AdmissionEndToEndTest {
   }
 
   @Test
-  void what_another_webhook_denied_is_given_back_when_it_expires() throws Exception {
+  void what_another_webhook_denied_yields_to_whoever_needs_it() throws Exception {
     cluster.namespace("later", true, 1);
+    deniedByAnotherWebhook("later");
+
+    assertThat(create("later", pod("b", 1, 1))).isEmpty();
+    assertThat(create("later", pod("c", 1, 1))).contains("exceeded quota: gpus");
+  }
+
+  @Test
+  void what_another_webhook_denied_is_given_back_when_it_expires() throws Exception {
+    cluster.namespace("expires", true, 1);
+    deniedByAnotherWebhook("expires");
+
+    cluster.forward(Duration.ofMinutes(2));
+
+    cluster.awaitLedger("expires", 0, 0);
+  }
+
+  private static void deniedByAnotherWebhook(String namespace) throws Exception {
     String configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     JsonObject unused =
         cluster
@@ -157,24 +174,22 @@ class AdmissionEndToEndTest {
             .create(
                 configurations,
                 """
-                {"metadata": {"name": "denies"}, "webhooks": [{"name": "denies.example.com",
+                {"metadata": {"name": "denies-%1$s"}, "webhooks": [{"name": "denies.example.com",
                   "failurePolicy": "Fail", "sideEffects": "None", "admissionReviewVersions": ["v1"],
-                  "namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "later"}},
+                  "namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "%1$s"}},
                   "clientConfig": {"url": "https://127.0.0.1:1/"}, "timeoutSeconds": 1,
                   "rules": [{"operations": ["CREATE"], "apiGroups": [""], "apiVersions": ["v1"],
-                    "resources": ["pods"]}]}]}""");
+                    "resources": ["pods"]}]}]}"""
+                    .formatted(namespace));
     Await.until(
         "it denies and the other one has reserved",
         () ->
-            create("later", pod("a", 1, 1)).contains("denies.example.com")
-                && cluster.amounts("later").equals("0 1"));
-    cluster.api().delete(configurations + "/denies");
-    assertThat(create("later", pod("b", 1, 1))).contains("exceeded quota: gpus");
-
-    cluster.forward(Duration.ofMinutes(2));
-
-    cluster.awaitLedger("later", 0, 0);
-    assertThat(create("later", pod("b", 1, 1))).isEmpty();
+            create(namespace, pod("a", 1, 1)).contains("denies.example.com")
+                && cluster.amounts(namespace).equals("0 1"));
+    cluster.api().delete(configurations + "/denies-" + namespace);
+    Await.until(
+        "it denies no more",
+        () -> !create("default", pod("gone", 0, 1), "?dryRun=All").contains("denies.example.com"));
   }
 
   @Test

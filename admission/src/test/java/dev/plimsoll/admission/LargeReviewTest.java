@@ -25,6 +25,12 @@ class LargeReviewTest {
 
       assertThat(isAllowed(AdmissionCluster.review(port, review("a")))).isTrue();
       assertThat(cluster.amount("reserved", "pods")).isEqualTo("1");
+      JsonObject unused =
+          cluster.put(
+              """
+              {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': 'team', 'name': 'a',
+                'uid': 'a'}, 'spec': {'containers': [{'name': 'c', 'image': 'i'}]}}""");
+      Await.until("it is stored", () -> cluster.amount("used", "pods").equals("1"));
       assertThat(isAllowed(AdmissionCluster.review(port, review("b")))).isFalse();
     }
   }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.faults.ListFault;
 import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -163,30 +167,143 @@ class LiveAdmissionTest {
     assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
   }
 
-  @Test
-  void what_a_later_webhook_denied_is_given_back_when_it_expires() throws Exception {
-    limit(1);
-    cluster.put(
-        """
-        {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
-         'metadata': {'name': 'zzz'}, 'webhooks': [{'name': 'later.example.com',
-           'failurePolicy': 'Fail', 'sideEffects': 'None', 'admissionReviewVersions': ['v1'],
-           'clientConfig': {'url': 'http://127.0.0.1:1/'}, 'timeoutSeconds': 1,
-           'rules': [{'operations': ['CREATE'], 'apiGroups': [''], 'apiVersions': ['v1'],
-             'resources': ['pods']}]}]}
-        """);
-    assertThat(cluster.createPod("team", "a", 1)).startsWith("500 ");
+  private static final String LATER =
+      """
+      {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
+       'metadata': {'name': 'zzz'}, 'webhooks': [{'name': 'later.example.com',
+         'failurePolicy': 'Fail', 'sideEffects': 'None', 'admissionReviewVersions': ['v1'],
+         'clientConfig': {'url': 'http://127.0.0.1:1/'}, 'timeoutSeconds': 1,
+         'rules': [{'operations': ['CREATE'], 'apiGroups': [''], 'apiVersions': ['v1'],
+           'resources': ['pods']}]}]}
+      """;
+
+  private void isDeniedByALaterWebhook(String pod) {
+    cluster.put(LATER);
+    assertThat(cluster.createPod("team", pod, 1)).startsWith("500 ");
     assertThat(cluster.amount("reserved", GPU)).isEqualTo("1");
     cluster
         .server()
         .objects()
         .remove("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "", "zzz");
-    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED);
+  }
+
+  @Test
+  void what_a_later_webhook_denied_is_given_back_when_it_expires() throws Exception {
+    limit(1);
+    isDeniedByALaterWebhook("a");
 
     cluster.forward(Duration.ofMinutes(2));
 
     awaitUsed(0);
-    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  @Test
+  void what_a_later_webhook_denied_yields_to_whoever_needs_it() throws Exception {
+    limit(1);
+    isDeniedByALaterWebhook("a");
+
+    Await.until("there is room", () -> cluster.createPod("team", "b", 1).isEmpty());
+
+    awaitUsed(1);
+    assertThat(cluster.createPod("team", "c", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void what_a_name_that_exists_was_refused_for_yields_to_whoever_needs_it() throws Exception {
+    limit(2);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    assertThat(cluster.createPod("team", "a", 1)).startsWith("409 ");
+
+    Await.until("there is room", () -> cluster.createPod("team", "b", 1).isEmpty());
+
+    awaitUsed(2);
+  }
+
+  /** A day is longer than any test waits. */
+  private static final ControllerSettings PATIENT =
+      new ControllerSettings(
+          Duration.ofMillis(20),
+          Duration.ofMillis(300),
+          Duration.ofDays(1),
+          Clock.systemUTC(),
+          Ticker.SYSTEM);
+
+  @Test
+  void a_quota_that_is_new_is_known_at_once_though_requests_may_take_long() throws Exception {
+    cluster.start(PATIENT);
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1'");
+
+    awaitUsed(0);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void a_request_waits_for_the_ledger_of_a_quota_that_is_new() throws Exception {
+    cluster.start(PATIENT);
+    Await.until("pods are let in", () -> cluster.createPod("team", "first", 1).isEmpty());
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '2'");
+
+    Await.until("there is a ledger", () -> cluster.ledger().isPresent());
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void what_a_quota_does_not_count_never_waits_for_its_ledger() throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1'");
+    cluster.start(PATIENT);
+
+    assertThat(cluster.createPod("team", "a", 1)).contains("status unknown for quota");
+    assertThat(createPodWithoutGpus("b")).isEmpty();
+    cluster.server().faults().fail(Integer.MAX_VALUE, "quotaledgers", FailureMode.UNAVAILABLE);
+    assertThat(createPodWithoutGpus("c")).isEmpty();
+    cluster.server().faults().reset();
+  }
+
+  private String createPodWithoutGpus(String name) {
+    return cluster.create(
+        "/api/v1/namespaces/team/pods",
+        "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '"
+            + name
+            + "'}, 'spec':"
+            + " {'containers': [{'name': 'c', 'image': 'i'}]}}");
+  }
+
+  /** Another leader listed services later; nothing has changed any since. */
+  @Test
+  void a_leader_that_listed_an_idle_kind_earlier_than_the_last_one_goes_on_at_once()
+      throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1', 'services': '1'");
+    cluster.start();
+    awaitUsed(0);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    awaitUsed(1);
+    for (int i = 0; i < 100; i++) {
+      cluster.strictNamespace("later");
+    }
+    String newer = Long.toString(cluster.server().objects().resourceVersion());
+    cluster
+        .server()
+        .objects()
+        .change(
+            "plimsoll.dev/v1alpha1",
+            "QuotaLedger",
+            "",
+            name(),
+            ledger -> {
+              ledger
+                  .getAsJsonObject("status")
+                  .getAsJsonObject("versions")
+                  .addProperty("services", newer);
+              return ledger;
+            });
+
+    long began = System.nanoTime();
+    cluster.server().objects().remove("v1", "Pod", "team", "a");
+
+    awaitUsed(0);
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
   }
 
   @Test
@@ -268,6 +385,28 @@ class LiveAdmissionTest {
 
     Await.until("the ledger is gone", () -> cluster.ledger().isEmpty());
     assertThat(cluster.createPod("team", "a", 2)).isEmpty();
+  }
+
+  @Test
+  void in_a_namespace_labelled_audit_nothing_is_denied_until_the_label_says_so() throws Exception {
+    audited();
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+
+    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+    awaitUsed(2);
+
+    cluster.strictNamespace("team");
+    Await.until(
+        "it denies", () -> cluster.createPod("team", "c", 1).startsWith(DENIED + "exceeded quota"));
+    audited();
+    Await.until("it denies no more", () -> cluster.createPod("team", "d", 1).isEmpty());
+  }
+
+  private void audited() {
+    cluster.put(
+        "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'team', 'labels':"
+            + " {'plimsoll.dev/strict': 'audit'}}}");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.admission.config;
 
 import dev.plimsoll.admission.certificate.CertificateSettings;
 import dev.plimsoll.admission.certificate.WebhookConfigurationName;
+import dev.plimsoll.admission.review.ReviewMode;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.yaml.Section;
@@ -38,7 +39,7 @@ public record AdmissionServiceConfiguration(
     Optional<CertificateSettings> certificates) {
   private static final int PORT = 8891;
   private static final Set<String> KEYS =
-      Set.of("enabled", "listen", "timeoutMilliseconds", "undecided", "certificates");
+      Set.of("enabled", "listen", "mode", "timeoutMilliseconds", "undecided", "certificates");
   private static final Set<String> CERTIFICATES =
       Set.of("issuer", "service", "secret", "validatingWebhooks", "mutatingWebhooks");
   private static final Set<String> SECTIONS =
@@ -154,6 +155,8 @@ public record AdmissionServiceConfiguration(
         admission.choice(
             "undecided",
             Map.of("Deny", Undecided.DENY, "Allow", Undecided.ALLOW),
-            absent.undecided()));
+            absent.undecided()),
+        admission.choice(
+            "mode", Map.of("Deny", ReviewMode.DENY, "Audit", ReviewMode.AUDIT), absent.mode()));
   }
 }

@@ -17,12 +17,12 @@ public record ControllerSettings(
     Duration pause, Duration resyncPeriod, Duration longestRequest, Clock clock, Ticker ticker) {
 
   /**
-   * A fifth of a second, ten seconds, and a minute: the API server lets no request take longer than
+   * A tenth of a second, ten seconds, and a minute: the API server lets no request take longer than
    * 34 seconds, and what else there is of differences between replicas is over by then.
    */
   public static final ControllerSettings DEFAULT =
       new ControllerSettings(
-          Duration.ofMillis(200),
+          Duration.ofMillis(100),
           Duration.ofSeconds(10),
           Duration.ofMinutes(1),
           Clock.systemUTC(),

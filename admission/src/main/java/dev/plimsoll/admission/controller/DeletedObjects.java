@@ -68,4 +68,9 @@ final class DeletedObjects {
   synchronized boolean contains(String uid) {
     return deletedAt.containsKey(uid);
   }
+
+  /** Returns how many UIDs are kept. */
+  synchronized int size() {
+    return deletedAt.size();
+  }
 }

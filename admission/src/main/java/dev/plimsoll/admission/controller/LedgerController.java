@@ -3,6 +3,7 @@ package dev.plimsoll.admission.controller;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.admission.ledger.LedgerObjects;
 import dev.plimsoll.admission.ledger.LedgerUnavailableException;
+import dev.plimsoll.admission.ledger.LiveObjects;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.ledger.StoredLedger;
 import dev.plimsoll.kube.live.Connection;
@@ -39,6 +40,9 @@ import java.util.function.BooleanSupplier;
 public final class LedgerController implements AutoCloseable, ChangeListener {
   /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
   private static final Duration KEPT_DELETED = Duration.ofMinutes(2);
+
+  /** So that counting takes a third of one processor at most. */
+  private static final int REST_FACTOR = 2;
 
   private final ClusterInformers informers;
   private final LedgerPlan plan;
@@ -84,6 +88,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
             reserver,
             newKeys,
             ledgersAhead,
+            new ListedVersions(connection),
             new LiveObjects(connection),
             deletedObjects,
             settings.clock(),
@@ -94,7 +99,9 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     this.settings = settings;
     this.listedAt = settings.ticker().read() - settings.resyncPeriod().toNanos();
     Cluster unused = informers.store().addListener(this);
-    this.task = PeriodicTask.start("ledgers", RunInterval.every(settings.pause()), this::run);
+    this.task =
+        PeriodicTask.start(
+            "ledgers", RunInterval.every(settings.pause()).resting(REST_FACTOR), this::run);
   }
 
   /**
@@ -168,6 +175,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
       plan.refresh();
     }
     LedgerPlan.Planned planned = plan.planned();
+    newKeys.planned(planned.byName());
     boolean isLeading = isLeader.getAsBoolean();
     log.isLeader(isLeading);
     log.ledgers(planned.byName().size());
@@ -179,6 +187,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     for (String namespace : takeChangedNamespaces()) {
       due.addAll(planned.counting().getOrDefault(namespace, new TreeSet<>()));
     }
+    due.addAll(newKeys.ready());
     if (isLeading && (!hasLed || isNew)) {
       due.addAll(planned.byName().keySet());
     }

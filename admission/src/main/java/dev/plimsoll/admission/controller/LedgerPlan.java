@@ -13,6 +13,7 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quota.QuotaLedgerAdmission;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.Collections;
 import java.util.HashMap;
@@ -107,6 +108,20 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
   public SortedSet<String> of(String namespace) {
     return Collections.unmodifiableSortedSet(
         planned().deciding().getOrDefault(namespace, new TreeSet<>()));
+  }
+
+  @Override
+  public boolean isAudited(String namespace) {
+    return cluster
+        .get()
+        .find(Namespace.class, "", namespace)
+        .filter(QuotaLedgerAdmission::isAudited)
+        .isPresent();
+  }
+
+  @Override
+  public Optional<EnforcedQuota> quota(String ledger) {
+    return Optional.ofNullable(planned().byName().get(ledger));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.plimsoll.admission.controller;
 
 import dev.plimsoll.admission.ledger.LedgerUnavailableException;
+import dev.plimsoll.admission.ledger.RequestOutcomes;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
@@ -42,7 +43,8 @@ final class LedgerResync {
   private final Reserver reserver;
   private final NewKeys newKeys;
   private final LedgersAhead ledgersAhead;
-  private final LiveObjects liveObjects;
+  private final ListedVersions listedVersions;
+  private final RequestOutcomes outcomes;
   private final DeletedObjects deletedObjects;
   private final Clock clock;
   private final ControllerLog log;
@@ -51,14 +53,16 @@ final class LedgerResync {
       Reserver reserver,
       NewKeys newKeys,
       LedgersAhead ledgersAhead,
-      LiveObjects liveObjects,
+      ListedVersions listedVersions,
+      RequestOutcomes outcomes,
       DeletedObjects deletedObjects,
       Clock clock,
       ControllerLog log) {
     this.reserver = reserver;
     this.newKeys = newKeys;
     this.ledgersAhead = ledgersAhead;
-    this.liveObjects = liveObjects;
+    this.listedVersions = listedVersions;
+    this.outcomes = outcomes;
     this.deletedObjects = deletedObjects;
     this.clock = clock;
     this.log = log;
@@ -74,7 +78,7 @@ final class LedgerResync {
   void resync(String name, EnforcedQuota quota, ObservedCluster observed, boolean hasChanged)
       throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Resources> used = LedgerUsage.of(observed.cluster(), quota);
-    SortedMap<GroupResource, String> versions = versions(quota, observed);
+    SortedMap<GroupResource, String> versions = newest(name, quota, observed);
     Set<Reservation> lost = lost(name);
     reserver.change(
         name,
@@ -103,6 +107,18 @@ final class LedgerResync {
     if (ledgersAhead.isTooLong(name, isAhead)) {
       reserver.change(name, l -> l.isAheadOf(observedUsage) ? l.uncounted() : l, TIMEOUT);
       log.repaired(name, "QuotaLedger " + name + ": status.versions: is ahead of the cluster");
+    }
+  }
+
+  private SortedMap<GroupResource, String> newest(
+      String name, EnforcedQuota quota, ObservedCluster observed)
+      throws LedgerUnavailableException {
+    SortedMap<GroupResource, String> versions = versions(quota, observed);
+    try {
+      return listedVersions.newest(
+          versions, reserver.known(name).versions(), quota.namespaces(), observed.cluster());
+    } catch (StatusException | UnreachableException e) {
+      return versions;
     }
   }
 
@@ -160,7 +176,7 @@ final class LedgerResync {
     Set<Reservation> lost = new HashSet<>();
     for (Reservation reservation : expired) {
       try {
-        if (liveObjects.isLost(reservation)) {
+        if (outcomes.isLost(reservation)) {
           lost.add(reservation);
         }
       } catch (StatusException | UnreachableException e) {

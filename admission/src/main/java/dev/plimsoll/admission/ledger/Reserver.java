@@ -3,7 +3,6 @@ package dev.plimsoll.admission.ledger;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.Ledger;
-import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.Reservation;
@@ -27,13 +26,14 @@ public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
   private static final LedgerDecision DONE = new Admitted(Map.of());
 
+  /** After this time a reservation may have yielded that nobody has answered with. */
+  private static final Duration STALE = Duration.ofMillis(700);
+
   private final LedgerStore store;
   private final Ticker ticker;
   private final Duration newsWithin;
-  private final Map<String, Account> accounts = new ConcurrentHashMap<>();
-
-  /** A ledger as it is known, and the changes of it that wait. */
-  private record Account(KnownLedger ledger, LedgerQueue queue) {}
+  private final Contention contention;
+  private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
 
   /** Makes one for ledgers that are stored there, of which nobody tells. */
   public Reserver(LedgerStore store, Ticker ticker) {
@@ -47,6 +47,16 @@ public final class Reserver {
    *     that read
    */
   public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin) {
+    this(store, ticker, newsWithin, Contention.none(ticker));
+  }
+
+  /**
+   * Makes one for ledgers that are stored there.
+   *
+   * @param contention decides again on requests that are denied at first
+   */
+  public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin, Contention contention) {
+    this.contention = contention;
     this.store = store;
     this.ticker = ticker;
     this.newsWithin = newsWithin;
@@ -89,17 +99,18 @@ public final class Reserver {
     accounts.keySet().retainAll(names);
   }
 
-  private Account account(String name) {
+  private LedgerAccount account(String name) {
     return accounts.computeIfAbsent(
         name,
         n -> {
           KnownLedger ledger = new KnownLedger(n, store, newsWithin);
-          return new Account(ledger, new LedgerQueue(n, store, ledger, ticker));
+          return new LedgerAccount(
+              ledger, new LedgerQueue(n, store, ledger, ticker), contention.reservations());
         });
   }
 
   /**
-   * Decides on a request. A dry run reserves nothing, nor does one that is denied.
+   * Decides on a request, at once. A dry run reserves nothing, nor does one that is denied.
    *
    * @param cluster what the evaluators of quota look up
    * @param names the ledgers of the request's namespace
@@ -115,21 +126,60 @@ public final class Reserver {
       Instant expirationTime,
       Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
-    long deadline = ticker.read() + timeout.toNanos();
-    LedgerDecision decision = decide(cluster, request, names, expirationTime);
-    return decision instanceof Admitted admitted && !request.dryRun()
-        ? reserve(cluster, request, admitted, deadline)
-        : decision;
+    AskedRequest asked =
+        new AskedRequest(cluster, request, expirationTime, ticker.read() + timeout.toNanos());
+    LedgerDecision decision = decide(asked, names);
+    return decision instanceof Admitted admitted ? reserve(asked, admitted, Map.of()) : decision;
   }
 
-  private LedgerDecision decide(
-      Cluster cluster, AdmissionRequest request, SortedSet<String> names, Instant expirationTime)
+  /**
+   * Decides on a request that may wait: for a ledger that will be counted, and for reservations
+   * whose requests were refused.
+   *
+   * @param cluster what the evaluators of quota look up
+   * @param names the ledgers of the request's namespace
+   * @param expirationTime until when what it adds is reserved
+   * @param timeout how long it may take
+   * @throws LedgerUnavailableException if it can't be decided, or isn't known whether it was
+   *     reserved; it says what may be reserved
+   */
+  public LedgerDecision reserveInTime(
+      Cluster cluster,
+      AdmissionRequest request,
+      SortedSet<String> names,
+      Instant expirationTime,
+      Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    AskedRequest asked =
+        new AskedRequest(cluster, request, expirationTime, ticker.read() + timeout.toNanos());
+    try {
+      if (decide(asked, names) instanceof Admitted admitted) {
+        return reserve(asked, admitted, Map.of());
+      }
+    } catch (LedgerUnavailableException e) {
+      if (!e.reserved().isEmpty() || left(asked.deadline()).compareTo(timeout.dividedBy(2)) < 0) {
+        throw e;
+      }
+    }
+    Contention.Outcome outcome = contention.decide(asked, accounts(names));
+    return outcome.decision() instanceof Admitted admitted
+        ? reserve(asked, admitted, outcome.lost())
+        : outcome.decision();
+  }
+
+  private SortedMap<String, LedgerAccount> accounts(SortedSet<String> names) {
+    SortedMap<String, LedgerAccount> asked = new TreeMap<>();
+    names.forEach(n -> asked.put(n, account(n)));
+    return asked;
+  }
+
+  private LedgerDecision decide(AskedRequest asked, SortedSet<String> names)
       throws LedgerUnavailableException {
     SortedMap<String, Ledger> known = new TreeMap<>();
     for (String name : names) {
       known.put(name, account(name).ledger().known().ledger());
     }
-    LedgerDecision decision = LedgerAdmission.decide(cluster, request, known, expirationTime);
+    LedgerDecision decision = asked.decide(known);
     if (decision instanceof Admitted) {
       return decision;
     }
@@ -137,19 +187,45 @@ public final class Reserver {
     for (String name : names) {
       known.put(name, account(name).ledger().current().ledger());
     }
-    return LedgerAdmission.decide(cluster, request, known, expirationTime);
+    return asked.decide(known);
   }
 
   private LedgerDecision reserve(
-      Cluster cluster, AdmissionRequest request, Admitted admitted, long deadline)
+      AskedRequest asked, Admitted admitted, Map<String, Set<Reservation>> lost)
+      throws LedgerUnavailableException, InterruptedException {
+    if (asked.request().dryRun()) {
+      return admitted;
+    }
+    long began = ticker.read();
+    LedgerDecision decision = reserveOnce(asked, admitted, lost);
+    if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
+      return decision;
+    }
+    // The reservation may have yielded meanwhile, as that of a refused request.
+    began = ticker.read();
+    decision = reserveOnce(asked, admitted, Map.of());
+    if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
+      return decision;
+    }
+    throw new LedgerUnavailableException("the ledgers are written too slowly");
+  }
+
+  private LedgerDecision reserveOnce(
+      AskedRequest asked, Admitted admitted, Map<String, Set<Reservation>> lost)
       throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Reservation> taken = new TreeMap<>();
     for (Map.Entry<String, Reservation> wanted :
         new TreeMap<>(admitted.reservations()).entrySet()) {
       String name = wanted.getKey();
+      Set<Reservation> yielding = lost.getOrDefault(name, Set.of());
       LedgerDecision decision;
       try {
-        decision = reserve(cluster, request, wanted, deadline);
+        decision =
+            account(name)
+                .queue()
+                .change(
+                    l -> reserve(asked, name, Contention.without(l, yielding)),
+                    left(asked.deadline()));
       } catch (LedgerUnavailableException e) {
         if (wanted.getValue().since().isEmpty()) {
           // No other request creates an object of this UID, so that the reservation is this one's.
@@ -160,36 +236,16 @@ public final class Reserver {
       if (decision instanceof Admitted reserved) {
         taken.putAll(reserved.reservations());
       } else {
-        giveBack(taken, left(deadline));
+        giveBack(taken, left(asked.deadline()));
         return decision;
       }
     }
     return admitted;
   }
 
-  private LedgerDecision reserve(
-      Cluster cluster,
-      AdmissionRequest request,
-      Map.Entry<String, Reservation> wanted,
-      long deadline)
-      throws LedgerUnavailableException, InterruptedException {
-    String name = wanted.getKey();
-    Instant expirationTime = wanted.getValue().expirationTime();
-    return account(name)
-        .queue()
-        .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
-  }
-
   /** Reserves in one ledger; what is told is reserved only where nothing was under its key. */
-  private static LedgerChange.Outcome reserve(
-      Cluster cluster,
-      AdmissionRequest request,
-      String name,
-      Ledger ledger,
-      Instant expirationTime) {
-    LedgerDecision decision =
-        LedgerAdmission.decide(
-            cluster, request, new TreeMap<>(Map.of(name, ledger)), expirationTime);
+  private static LedgerChange.Outcome reserve(AskedRequest asked, String name, Ledger ledger) {
+    LedgerDecision decision = asked.decide(name, ledger);
     if (!(decision instanceof Admitted admitted)) {
       return new LedgerChange.Outcome(ledger, decision);
     }

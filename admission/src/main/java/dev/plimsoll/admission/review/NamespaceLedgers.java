@@ -1,5 +1,7 @@
 package dev.plimsoll.admission.review;
 
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import java.util.Optional;
 import java.util.SortedSet;
 
 /** Which ledgers requests are decided by. */
@@ -8,4 +10,14 @@ public interface NamespaceLedgers {
 
   /** Returns the names of those that count objects of a namespace; empty if there are none. */
   SortedSet<String> of(String namespace);
+
+  /** Returns whether a namespace is labelled so that nothing is denied there. */
+  default boolean isAudited(String namespace) {
+    return false;
+  }
+
+  /** Returns the quota of a ledger; empty if there is none any more. */
+  default Optional<EnforcedQuota> quota(String ledger) {
+    return Optional.empty();
+  }
 }

@@ -75,6 +75,17 @@ final class ReviewAnswer {
     return json(review, response);
   }
 
+  /** Answers a request that is allowed since nothing is denied; the reason is for the audit log. */
+  static byte[] audited(IncomingReview review, String decision, String reason) {
+    JsonObject annotations = audit(decision, Optional.empty());
+    if (!reason.isEmpty()) {
+      annotations.addProperty("reason", reason);
+    }
+    JsonObject response = response(review, true);
+    response.add("auditAnnotations", annotations);
+    return json(review, response);
+  }
+
   private static byte[] denied(IncomingReview review, int code, String reason, String message) {
     JsonObject status = new JsonObject();
     status.addProperty("code", code);

@@ -1,14 +1,21 @@
 package dev.plimsoll.admission.review;
 
+import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** How many reviews were answered, how, and how long that took. */
 public final class ReviewMetrics {
   private static final double NANOS = 1e9;
+
+  /** Beyond this number denials are counted without namespace and quota. */
+  private static final int MOST_LABELS = 1_000;
 
   /** What was answered. */
   enum Result {
@@ -16,6 +23,8 @@ public final class ReviewMetrics {
     ALLOWED,
     /** Some quota denies it. */
     DENIED,
+    /** Some quota would deny it; it is allowed, since nothing is denied. */
+    AUDITED,
     /** It could not be decided on. */
     UNDECIDED,
     /** It says something else than reviews say. */
@@ -24,6 +33,9 @@ public final class ReviewMetrics {
 
   private final Counter reviews;
   private final Histogram duration;
+  private final Counter yielded;
+  private final Counter denials;
+  private final Set<List<String>> denialLabels = ConcurrentHashMap.newKeySet();
 
   /** Registers them. */
   public ReviewMetrics(MetricsRegistry registry) {
@@ -42,6 +54,23 @@ public final class ReviewMetrics {
                 .classicOnly()
                 .classicUpperBounds(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
                 .build());
+    denials =
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_denials")
+                .help(
+                    "Number of reasons to deny a request, by namespace, quota and kind of reason;"
+                        + " mode is audit where the request was allowed.")
+                .labelNames("namespace", "quota", "reason", "mode")
+                .build());
+    yielded =
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_yielded_reservations")
+                .help(
+                    "Number of reservations that another request was given, after the API server had"
+                        + " said twice that theirs wasn't carried out.")
+                .build());
     for (Result result : Result.values()) {
       reviews.labelValues(label(result)).inc(0);
     }
@@ -49,6 +78,45 @@ public final class ReviewMetrics {
 
   private static String label(Result result) {
     return result.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Counts reservations of refused requests that another request was given. */
+  public void yielded(int reservations) {
+    yielded.inc(reservations);
+  }
+
+  /** Counts what denies a request, or would deny it. */
+  void denied(String namespace, List<QuotaDenial> reasons, boolean isAudited) {
+    String mode = isAudited ? "audit" : "deny";
+    for (QuotaDenial reason : reasons) {
+      List<String> labels = List.of(namespace, quota(reason), kind(reason), mode);
+      if (denialLabels.contains(labels) || denialLabels.size() < MOST_LABELS) {
+        denialLabels.add(labels);
+        denials.labelValues(labels.toArray(String[]::new)).inc();
+      } else {
+        denials.labelValues("", "", kind(reason), mode).inc();
+      }
+    }
+  }
+
+  private static String quota(QuotaDenial reason) {
+    if (reason instanceof QuotaDenial.Exceeded exceeded) {
+      return exceeded.quota();
+    }
+    if (reason instanceof QuotaDenial.MustSpecify missing) {
+      return missing.quota();
+    }
+    return reason instanceof QuotaDenial.StatusUnknown unknown ? unknown.quota() : "";
+  }
+
+  private static String kind(QuotaDenial reason) {
+    if (reason instanceof QuotaDenial.Exceeded) {
+      return "exceeded";
+    }
+    if (reason instanceof QuotaDenial.MustSpecify) {
+      return "must_specify";
+    }
+    return reason instanceof QuotaDenial.StatusUnknown ? "unknown" : "other";
   }
 
   void answered(Result result, Duration took) {

@@ -5,8 +5,10 @@ import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.review.ReviewMetrics.Result;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.QuotaOutcome;
 import dev.plimsoll.model.quota.ResourceQuotaAdmission;
@@ -16,10 +18,13 @@ import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -45,6 +50,7 @@ public final class ReviewRoutes implements AutoCloseable {
   private final ReviewSettings settings;
   private final ReviewMetrics metrics;
   private final RequestWarnings warnings;
+  private final Askers askers;
   private final TimedDecisions decisions;
   private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
 
@@ -53,6 +59,7 @@ public final class ReviewRoutes implements AutoCloseable {
    *
    * @param cluster what the evaluators of quota look up
    * @param warnings what is said of requests that are allowed
+   * @param askers which callers are API servers
    */
   public ReviewRoutes(
       Reserver reserver,
@@ -61,8 +68,10 @@ public final class ReviewRoutes implements AutoCloseable {
       Clock clock,
       ReviewSettings settings,
       ReviewMetrics metrics,
-      RequestWarnings warnings) {
+      RequestWarnings warnings,
+      Askers askers) {
     this.reserver = reserver;
+    this.askers = askers;
     this.decisions = new TimedDecisions(reserver, settings.undecided());
     this.namespaceLedgers = namespaceLedgers;
     this.cluster = cluster;
@@ -92,7 +101,7 @@ public final class ReviewRoutes implements AutoCloseable {
 
   private Answer answer(Call call) {
     try {
-      return answer(IncomingReview.read(call.body()), timeout(call));
+      return answer(IncomingReview.read(call.body()), call);
     } catch (InvalidReviewException e) {
       log("an AdmissionReview is not answered", String.valueOf(e.getMessage()));
       return new Answer(Result.UNREADABLE, Reply.error(400, String.valueOf(e.getMessage())));
@@ -101,7 +110,8 @@ public final class ReviewRoutes implements AutoCloseable {
     }
   }
 
-  private Answer answer(IncomingReview review, Duration timeout) {
+  private Answer answer(IncomingReview review, Call call) {
+    Duration timeout = timeout(call);
     Optional<AdmissionRequest> request;
     try {
       request = review.request();
@@ -117,7 +127,7 @@ public final class ReviewRoutes implements AutoCloseable {
       return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review, warned.get()));
     }
     try {
-      return answer(review, decide(request.get(), ledgers, timeout), warned);
+      return answer(review, request.get(), decide(request.get(), ledgers, call), warned);
     } catch (LedgerUnavailableException e) {
       log("a request is not decided on", String.valueOf(e.getMessage()));
     } catch (TimeoutException e) {
@@ -127,7 +137,14 @@ public final class ReviewRoutes implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+    return isAudited(request.get())
+        ? Answer.of(Result.UNDECIDED, ReviewAnswer.audited(review, "undecided", ""))
+        : Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+  }
+
+  private boolean isAudited(AdmissionRequest request) {
+    return settings.mode() == ReviewMode.AUDIT
+        || namespaceLedgers.isAudited(request.object().namespace());
   }
 
   /** What can't be read is nobody's business where no ledger counts. */
@@ -142,13 +159,26 @@ public final class ReviewRoutes implements AutoCloseable {
       log("an AdmissionReview is allowed, since no ledger counts there", problem);
       return Answer.of(Result.UNREADABLE, ReviewAnswer.allowed(review, List.of()));
     }
+    if (settings.mode() == ReviewMode.AUDIT) {
+      log("an AdmissionReview is allowed, since nothing is denied", problem);
+      return Answer.of(Result.UNREADABLE, ReviewAnswer.audited(review, "undecided", problem));
+    }
     log("an AdmissionReview is denied", problem);
     return Answer.of(Result.UNREADABLE, ReviewAnswer.badRequest(review, problem));
   }
 
   private Answer answer(
-      IncomingReview review, LedgerDecision decision, Supplier<List<String>> warned) {
+      IncomingReview review,
+      AdmissionRequest request,
+      LedgerDecision decision,
+      Supplier<List<String>> warned) {
     if (decision instanceof LedgerDecision.Denied denied) {
+      boolean isAudited = isAudited(request);
+      metrics.denied(request.object().namespace(), denied.denials(), isAudited);
+      if (isAudited) {
+        String text = DenialText.of(denied.denials());
+        return Answer.of(Result.AUDITED, ReviewAnswer.audited(review, "would be denied", text));
+      }
       boolean isUnknown =
           denied.denials().stream().allMatch(QuotaDenial.StatusUnknown.class::isInstance);
       return isUnknown && settings.undecided() == Undecided.ALLOW
@@ -160,11 +190,11 @@ public final class ReviewRoutes implements AutoCloseable {
         ReviewAnswer.admitted(review, (LedgerDecision.Admitted) decision, warned.get()));
   }
 
-  private LedgerDecision decide(
-      AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
+  private LedgerDecision decide(AdmissionRequest request, SortedSet<String> ledgers, Call call)
       throws LedgerUnavailableException, TimeoutException, InterruptedException {
+    Duration timeout = timeout(call);
     try {
-      return decisions.decide(() -> reserve(request, ledgers, timeout), timeout);
+      return decisions.decide(() -> reserve(request, ledgers, call), timeout);
     } catch (ExecutionException e) {
       log.defect("deciding on a request failed", Objects.requireNonNullElse(e.getCause(), e));
       throw new TimeoutException();
@@ -172,15 +202,37 @@ public final class ReviewRoutes implements AutoCloseable {
   }
 
   /** What Kubernetes itself will deny needs no reservation, which nothing would end but time. */
-  private LedgerDecision reserve(
-      AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
+  private LedgerDecision reserve(AdmissionRequest request, SortedSet<String> ledgers, Call call)
       throws LedgerUnavailableException, InterruptedException {
     Cluster now = cluster.get();
-    if (BUILT_IN.check(now, request) instanceof QuotaOutcome.Denied denied) {
-      return new LedgerDecision.Denied(denied.possible());
+    SortedSet<String> concerned = new TreeSet<>(ledgers);
+    concerned.removeIf(l -> !isConcerned(now, request, l));
+    if (concerned.isEmpty()) {
+      return new LedgerDecision.Admitted(Map.of());
     }
-    return reserver.reserve(
-        now, request, ledgers, clock.instant().plus(settings.reservation()), timeout);
+    boolean isAudited = isAudited(request);
+    if (BUILT_IN.check(now, request) instanceof QuotaOutcome.Denied denied) {
+      return isAudited
+          ? new LedgerDecision.Admitted(Map.of())
+          : new LedgerDecision.Denied(denied.possible());
+    }
+    Instant expirationTime = clock.instant().plus(settings.reservation());
+    LedgerDecision decision =
+        !isAudited && askers.mayWait(call)
+            ? reserver.reserveInTime(now, request, concerned, expirationTime, timeout(call))
+            : reserver.reserve(now, request, concerned, expirationTime, timeout(call));
+    if (decision instanceof LedgerDecision.Admitted && request.isCreate() && !request.dryRun()) {
+      askers.admitted(request.object().metadata().uid(), call);
+    }
+    return decision;
+  }
+
+  /** A request that a quota doesn't count never waits for its ledger. */
+  private boolean isConcerned(Cluster now, AdmissionRequest request, String ledger) {
+    return namespaceLedgers
+        .quota(ledger)
+        .map(quota -> LedgerAdmission.concerns(now, request, quota))
+        .orElse(true);
   }
 
   private void log(String what, String problem) {

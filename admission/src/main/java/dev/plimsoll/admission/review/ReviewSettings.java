@@ -8,10 +8,23 @@ import java.time.Duration;
  * @param timeout how long an answer may take at most
  * @param reservation how long something is reserved; longer than any request takes
  * @param undecided what becomes of requests that can't be decided on
+ * @param mode what becomes of requests that are denied
  */
-public record ReviewSettings(Duration timeout, Duration reservation, Undecided undecided) {
+public record ReviewSettings(
+    Duration timeout, Duration reservation, Undecided undecided, ReviewMode mode) {
 
   /** Two seconds, and a minute: the API server lets no request take longer than 34 seconds. */
   public static final ReviewSettings DEFAULT =
-      new ReviewSettings(Duration.ofSeconds(2), Duration.ofMinutes(1), Undecided.DENY);
+      new ReviewSettings(
+          Duration.ofSeconds(2), Duration.ofMinutes(1), Undecided.DENY, ReviewMode.DENY);
+
+  /** Creates settings by which what is denied is denied. */
+  public ReviewSettings(Duration timeout, Duration reservation, Undecided undecided) {
+    this(timeout, reservation, undecided, ReviewMode.DENY);
+  }
+
+  /** Returns the settings with another mode. */
+  public ReviewSettings withMode(ReviewMode other) {
+    return new ReviewSettings(timeout, reservation, undecided, other);
+  }
 }

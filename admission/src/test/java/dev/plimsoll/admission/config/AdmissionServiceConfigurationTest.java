@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.admission.certificate.CertificateSettings;
 import dev.plimsoll.admission.certificate.WebhookConfigurationName;
+import dev.plimsoll.admission.review.ReviewMode;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
@@ -51,6 +52,7 @@ class AdmissionServiceConfigurationTest {
                   listen: {port: 1, threads: 8}
                   timeoutMilliseconds: 500
                   undecided: Allow
+                  mode: Audit
                 leaderElection: {leaderElect: false}
                 cluster: {staleAfterSeconds: 60}
                 """)
@@ -60,6 +62,7 @@ class AdmissionServiceConfigurationTest {
     assertThat(read.http().threads()).isEqualTo(8);
     assertThat(read.reviews().timeout()).isEqualTo(Duration.ofMillis(500));
     assertThat(read.reviews().undecided()).isEqualTo(Undecided.ALLOW);
+    assertThat(read.reviews().mode()).isEqualTo(ReviewMode.AUDIT);
     assertThat(read.server().leaderElection().leaderElect()).isFalse();
     assertThat(read.server().staleAfter()).isEqualTo(Duration.ofMinutes(1));
   }

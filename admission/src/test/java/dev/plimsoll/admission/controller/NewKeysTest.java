@@ -3,15 +3,21 @@ package dev.plimsoll.admission.controller;
 import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.ObservedUsage;
+import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +36,102 @@ class NewKeysTest {
     return EMPTY.resynced(
         new ObservedUsage(used, new TreeMap<>(Map.of(new GroupResource("", "pods"), "1"))),
         r -> false);
+  }
+
+  private static SortedMap<String, EnforcedQuota> quotas(String hard) {
+    SortedSet<String> team = new TreeSet<>(Set.of("team"));
+    return new TreeMap<>(
+        Map.of(
+            "l",
+            new EnforcedQuota(
+                new QuotaOrigin.OfNamespace("team", "q"),
+                AdmissionMode.DENY,
+                ResourceQuotaSpec.of(list(hard)),
+                team,
+                team)));
+  }
+
+  private boolean isCounted(Ledger ledger, String used) {
+    return newKeys.countable("l", ledger, used(used)).equals(used(used));
+  }
+
+  @Test
+  void a_quota_that_appears_is_counted_when_all_replicas_have_seen_it() {
+    newKeys.planned(new TreeMap<>());
+    newKeys.planned(quotas("pods=9"));
+
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    assertThat(newKeys.ready()).isEmpty();
+    pass(1);
+    assertThat(newKeys.ready()).containsExactly("l");
+    assertThat(isCounted(EMPTY, "pods=1")).isTrue();
+    assertThat(isCounted(counted(used("pods=1")), "pods=1")).isTrue();
+    assertThat(newKeys.ready()).isEmpty();
+  }
+
+  @Test
+  void a_key_that_appears_is_counted_when_all_replicas_have_seen_it() {
+    newKeys.planned(quotas("pods=9"));
+    Ledger ledger = counted(used("pods=1"));
+    newKeys.planned(quotas("pods=9,services=9"));
+
+    assertThat(isCounted(ledger, "pods=1,services=1")).isFalse();
+    pass(1);
+    assertThat(isCounted(ledger, "pods=1,services=1")).isTrue();
+  }
+
+  /** The ledger that a replica finds at its start may have been deleted meanwhile. */
+  @Test
+  void a_quota_that_was_there_at_the_start_is_not_new() {
+    newKeys.planned(quotas("pods=9"));
+
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    pass(59);
+    newKeys.planned(quotas("pods=9"));
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    pass(1);
+    assertThat(isCounted(EMPTY, "pods=1")).isTrue();
+  }
+
+  @Test
+  void a_ledger_that_loses_what_it_counted_is_not_new() {
+    newKeys.planned(new TreeMap<>());
+    newKeys.planned(quotas("pods=9"));
+    assertThat(isCounted(counted(used("pods=1")), "pods=1")).isTrue();
+
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    pass(59);
+    newKeys.planned(quotas("pods=9"));
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+  }
+
+  @Test
+  void a_quota_that_returns_soon_is_not_new() {
+    newKeys.planned(new TreeMap<>());
+    newKeys.planned(quotas("pods=9"));
+    pass(1);
+    newKeys.planned(new TreeMap<>());
+    pass(30);
+    newKeys.planned(quotas("pods=9"));
+
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    pass(59);
+    newKeys.planned(quotas("pods=9"));
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+  }
+
+  @Test
+  void a_quota_that_returns_late_is_new() {
+    newKeys.planned(quotas("pods=9"));
+    pass(1);
+    newKeys.planned(new TreeMap<>());
+    pass(61);
+    newKeys.planned(new TreeMap<>());
+    newKeys.planned(quotas("pods=9"));
+
+    assertThat(isCounted(EMPTY, "pods=1")).isFalse();
+    pass(1);
+    assertThat(isCounted(EMPTY, "pods=1")).isTrue();
   }
 
   private void pass(int seconds) {

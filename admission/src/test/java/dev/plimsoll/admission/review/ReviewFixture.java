@@ -84,15 +84,26 @@ final class ReviewFixture {
   }
 
   static Reply reply(LedgerStore store, SortedSet<String> names, String body) {
+    return reply(
+        store, names, body, ReviewSettings.DEFAULT, new ReviewMetrics(new MetricsRegistry()));
+  }
+
+  static Reply reply(
+      LedgerStore store,
+      SortedSet<String> names,
+      String body,
+      ReviewSettings settings,
+      ReviewMetrics metrics) {
     ReviewRoutes routes =
         new ReviewRoutes(
             new Reserver(store, System::nanoTime),
             namespace -> namespace.equals("capture") ? names : new TreeSet<>(),
             ClusterFixture::cluster,
             Clock.fixed(ClusterFixture.NOW, ZoneOffset.UTC),
-            ReviewSettings.DEFAULT,
-            new ReviewMetrics(new MetricsRegistry()),
-            r -> () -> List.of("a word on " + r.object().name()));
+            settings,
+            metrics,
+            r -> () -> List.of("a word on " + r.object().name()),
+            new Askers(System::nanoTime));
     Call call =
         new Call(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),

@@ -9,6 +9,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -89,6 +90,16 @@ public record Ledger(
    */
   public Ledger uncounted() {
     return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations);
+  }
+
+  /** Returns the ledger as if a namespace used nothing. */
+  Ledger unused(String namespace) {
+    return new Ledger(
+        name,
+        spec,
+        new TreeMap<>(Map.of(namespace, ofLimits(Resources.EMPTY))),
+        versions,
+        reservations);
   }
 
   /**

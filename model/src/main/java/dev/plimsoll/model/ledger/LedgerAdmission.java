@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -55,6 +56,17 @@ public final class LedgerAdmission {
       }
     }
     return new LedgerDecision.Admitted(reservations);
+  }
+
+  /**
+   * Returns whether a quota counts what a request adds, whatever is used of it. A quota that
+   * doesn't count it needn't be known.
+   */
+  public static boolean concerns(Cluster cluster, AdmissionRequest request, EnforcedQuota quota) {
+    SortedMap<String, Ledger> unused = new TreeMap<>();
+    unused.put("", quota.ledger().unused(request.object().namespace()));
+    return !(decide(cluster, request, unused, Instant.EPOCH) instanceof LedgerDecision.Admitted a)
+        || !a.reservations().isEmpty();
   }
 
   private static String since(AdmissionRequest request) {

@@ -28,7 +28,7 @@ public final class StrictQuotas {
   public static List<EnforcedQuota> of(Cluster cluster) {
     SortedSet<String> strict = new TreeSet<>();
     cluster.list(Namespace.class).stream()
-        .filter(QuotaLedgerAdmission::isAsked)
+        .filter(n -> QuotaLedgerAdmission.isAsked(n) || QuotaLedgerAdmission.isAudited(n))
         .forEach(n -> strict.add(n.name()));
     List<EnforcedQuota> quotas = new ArrayList<>();
     for (String namespace : strict) {

@@ -28,7 +28,12 @@ public final class QuotaLedgerAdmission {
 
   private QuotaLedgerAdmission() {}
 
-  /** Returns whether the webhook is asked about a namespace. */
+  /** Returns whether the webhook is asked about a namespace, and denies nothing there. */
+  public static boolean isAudited(Namespace namespace) {
+    return "audit".equals(namespace.metadata().labels().get(LABEL));
+  }
+
+  /** Returns whether the webhook may deny requests in a namespace. */
   public static boolean isAsked(Namespace namespace) {
     return "true".equals(namespace.metadata().labels().get(LABEL));
   }

@@ -11,13 +11,16 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +66,27 @@ class LedgerAdmissionTest {
         .containsExactly("status unknown for quota: gpu, resources: requests.nvidia.com/gpu");
     assertThat(uncounted.known()).isEqualTo(Resources.EMPTY);
     assertThat(ledger("gpu", 4, 0).known()).isEqualTo(NOTHING);
+  }
+
+  @Test
+  void a_quota_that_does_not_count_a_request_need_not_be_known() {
+    assertThat(concerns("requests.nvidia.com/gpu=4", pod("a", 1))).isTrue();
+    assertThat(concerns("requests.nvidia.com/gpu=0", pod("a", 1))).isTrue();
+    assertThat(concerns("services=4", pod("a", 1))).isFalse();
+    assertThat(concerns("requests.cpu=4", pod("a", 1))).isTrue();
+    assertThat(concerns("requests.nvidia.com/mig-1g.5gb=4", pod("a", 1))).isFalse();
+  }
+
+  private static boolean concerns(String hard, Pod pod) {
+    SortedSet<String> namespaces = new TreeSet<>(List.of(pod.namespace()));
+    EnforcedQuota quota =
+        new EnforcedQuota(
+            new QuotaOrigin.OfNamespace(pod.namespace(), "q"),
+            AdmissionMode.DENY,
+            ResourceQuotaSpec.of(list(hard)),
+            namespaces,
+            namespaces);
+    return LedgerAdmission.concerns(ClusterFixture.cluster(), AdmissionRequest.create(pod), quota);
   }
 
   @Test

@@ -13,13 +13,18 @@ import java.util.Optional;
  * @param token the bearer token that it comes with; empty if none
  * @param hasCertificate whether the caller has shown a certificate that is trusted, and is for the
  *     path
+ * @param address the address that the request came from; empty if there is none
  */
 public record Call(
-    InputStream body, Map<String, String> query, String token, boolean hasCertificate) {
+    InputStream body,
+    Map<String, String> query,
+    String token,
+    boolean hasCertificate,
+    String address) {
 
   /** Creates a call without a client certificate. */
   public Call(InputStream body, Map<String, String> query, String token) {
-    this(body, query, token, false);
+    this(body, query, token, false, "");
   }
 
   /** Returns a query parameter that isn't empty. */

@@ -285,7 +285,12 @@ public final class HttpService implements AutoCloseable {
   }
 
   private static Call call(Request request, InputStream body) {
-    return new Call(body, query(request), token(request), ClientNames.hasCertificate(request));
+    return new Call(
+        body,
+        query(request),
+        token(request),
+        ClientNames.hasCertificate(request),
+        request.raw().getRemoteAddr());
   }
 
   private static String token(Request request) {

@@ -31,7 +31,14 @@ public final class AdminApi {
   private final String token;
   private final HttpClient client;
 
-  AdminApi(String url, Path authority, String token) throws IOException, GeneralSecurityException {
+  /**
+   * Creates a client of its own connections.
+   *
+   * @param authority the file of the certificate that the server shows
+   * @param token the token that it sends
+   */
+  public AdminApi(String url, Path authority, String token)
+      throws IOException, GeneralSecurityException {
     this.url = url;
     this.token = token;
     this.client =

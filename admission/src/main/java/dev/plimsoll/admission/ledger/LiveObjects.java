@@ -1,4 +1,4 @@
-package dev.plimsoll.admission.controller;
+package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.ObjectReader;
@@ -10,26 +10,22 @@ import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Looks up objects in the API server itself, since an informer may be late. For one thread. */
-final class LiveObjects {
+/** Looks up objects in the API server itself, since an informer may be late. */
+public final class LiveObjects implements RequestOutcomes {
   private final Connection connection;
-  private final Map<GroupVersionKind, ApiResource> resources = new HashMap<>();
+  private final Map<GroupVersionKind, ApiResource> resources = new ConcurrentHashMap<>();
 
-  LiveObjects(Connection connection) {
+  /** Looks up over a connection. */
+  public LiveObjects(Connection connection) {
     this.connection = connection;
   }
 
-  /**
-   * Returns whether a request wasn't carried out, of which it is too late to be carried out.
-   *
-   * @throws StatusException if the server doesn't say
-   * @throws dev.plimsoll.kube.live.UnreachableException if there is no answer
-   */
-  boolean isLost(Reservation reservation) throws StatusException {
+  @Override
+  public boolean isLost(Reservation reservation) throws StatusException {
     ReservedBy object = reservation.reservedBy();
     GroupVersionKind type = GroupVersionKind.of(object.apiVersion(), object.kind());
     Optional<ApiResource> resource = resource(type);

@@ -1,0 +1,31 @@
+package dev.plimsoll.admission.ledger;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerAdmission;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.object.AdmissionRequest;
+import java.time.Instant;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A request to decide on.
+ *
+ * @param cluster what the evaluators of quota look up
+ * @param request the request
+ * @param expirationTime until when what it adds is reserved
+ * @param deadline when the answer is due, by the ticker
+ */
+record AskedRequest(
+    Cluster cluster, AdmissionRequest request, Instant expirationTime, long deadline) {
+
+  LedgerDecision decide(SortedMap<String, Ledger> ledgers) {
+    return LedgerAdmission.decide(cluster, request, ledgers, expirationTime);
+  }
+
+  LedgerDecision decide(String name, Ledger ledger) {
+    return decide(new TreeMap<>(Map.of(name, ledger)));
+  }
+}

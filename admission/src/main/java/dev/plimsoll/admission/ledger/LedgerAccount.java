@@ -1,0 +1,10 @@
+package dev.plimsoll.admission.ledger;
+
+/**
+ * What a process has of one ledger.
+ *
+ * @param ledger as it is known
+ * @param queue the changes that wait
+ * @param unconfirmed its reservations, if it is full
+ */
+record LedgerAccount(KnownLedger ledger, LedgerQueue queue, UnconfirmedReservations unconfirmed) {}
