@@ -240,7 +240,7 @@ public final class DetectionContext {
     return totals.get().scarce();
   }
 
-  /** Returns what all nodes have together. */
+  /** Returns the sum of what all nodes have. */
   public Resources allocatable() {
     return totals.get().all();
   }
@@ -255,12 +255,12 @@ public final class DetectionContext {
     return headrooms.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node).headroom());
   }
 
-  /** Returns what a pod requests, as the scheduler counts it. */
+  /** Returns the requests of a pod, as the scheduler counts them. */
   public static Resources requests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
   }
 
-  /** Returns what a placed pod occupies, as the scheduler counts it. */
+  /** Returns the requests of a placed pod, as the scheduler counts them. */
   public static Resources placedRequests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
   }

@@ -7,7 +7,7 @@ import dev.plimsoll.model.recorded.Recorded;
 import java.util.List;
 import java.util.Optional;
 
-/** What kube-scheduler recorded of a hold: the extender's own text, without amounts. */
+/** Finds the extender's own text of a hold, without amounts, in kube-scheduler's record. */
 public final class RecordedHold {
   private RecordedHold() {}
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds pods that nodes would take and that Plimsoll's extender holds: by the policies that are
- * known, or else by the extender's own word that kube-scheduler recorded.
+ * Finds pods that Plimsoll's extender holds although nodes would take the pods. The policies say
+ * so, or else the extender's own text that kube-scheduler recorded.
  */
 final class HeldPodsDetector implements GapDetector {
 

@@ -69,7 +69,7 @@ final class RolloutBlockedDetector implements GapDetector {
     return FindingBuilder.of(GapKind.RolloutBlocked, rollout.denial().workload().root())
         .resource(key)
         .message(
-            ("%d %s the old template and %d the new one; the next new pod must be created first"
+            ("%d %s the old template and %d the new one; the next new pod must come first"
                     + " (maxSurge %d, maxUnavailable %d), but quota %s denies it (%s: limit %s,"
                     + " used %s, requested %s per pod)")
                 .formatted(

@@ -115,7 +115,7 @@ final class StrandedNodeDetector implements GapDetector {
         .cause(context, cause);
   }
 
-  /** Returns what suffices for the fewest units. */
+  /** Returns the resource that suffices for the fewest units. */
   private static ResourceName scarcest(TypicalRequest typical, Resources free) {
     return free.getOrZero(ResourceName.PODS).signum() <= 0 && free.contains(ResourceName.PODS)
         ? ResourceName.PODS

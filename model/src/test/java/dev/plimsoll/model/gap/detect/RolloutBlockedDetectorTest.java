@@ -95,7 +95,7 @@ class RolloutBlockedDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "3 pods have the old template and 0 the new one; the next new pod must be created"
+            "3 pods have the old template and 0 the new one; the next new pod must come"
                 + " first (maxSurge 1, maxUnavailable 0), but quota q denies it (requests.cpu:"
                 + " limit 3, used 3, requested 1 per pod)");
     assertThat(evidence(gap)).contains("oldPods=3 newPods=0 maxSurge=1 maxUnavailable=0");
