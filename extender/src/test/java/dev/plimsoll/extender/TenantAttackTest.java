@@ -187,7 +187,7 @@ class TenantAttackTest {
           case "requests" ->
               "\"metadata\":{\"name\":\"n\",\"namespace\":\"team\"},\"spec\":{\"containers\":[{"
                   + "\"name\":\"c\",\"resources\":{\"requests\":{"
-                  + entries(5000)
+                  + entries(5000).replace("\"0\"", "\"1\"")
                   + "}}}]}";
           case "digits" -> limited("9".repeat(2_000));
           case "exponent" -> limited("1e20000");
@@ -206,6 +206,18 @@ class TenantAttackTest {
                     + TOO_LARGE
                     + "'},'Error':''}")
                 .replace('\'', '"'));
+  }
+
+  @Test
+  void resources_of_which_a_pod_requests_nothing_do_not_hold_it() {
+    String pod =
+        "\"metadata\":{\"name\":\"n\",\"namespace\":\"team\"},\"spec\":{\"containers\":[{"
+            + "\"name\":\"c\",\"resources\":{\"requests\":{"
+            + entries(5000)
+            + "}}}]}";
+
+    assertThat(filter("{\"Pod\":{" + pod + "},\"Nodes\":null,\"NodeNames\":[\"a\",\"b\"]}"))
+        .contains("\"NodeNames\":[\"a\",\"b\"]");
   }
 
   private static String limited(String cpu) {

@@ -69,7 +69,7 @@ public record ExtenderArgs(Optional<Pod> pod, CandidateNodes candidates) {
       if (OversizedPods.isUnreadable(json)) {
         return Optional.empty();
       }
-      Pod pod = (Pod) ObjectReader.read(json, Pod.TYPE);
+      Pod pod = (Pod) ObjectReader.read(OversizedPods.reduced(json), Pod.TYPE);
       if (pod.name().isEmpty() || pod.namespace().isEmpty()) {
         throw new MalformedCallException("Pod has no name or no namespace");
       }

@@ -47,6 +47,11 @@ public final class OversizedPods {
     return isLarge(pod) && isLarge(parts(pod, name -> true));
   }
 
+  /** Returns the pod, or what is kept of a large pod, with all resources that it requests. */
+  public static JsonTree reduced(JsonTree pod) {
+    return reduced(pod, name -> true);
+  }
+
   /**
    * Returns the pod, or what is kept of a large pod.
    *
