@@ -123,7 +123,7 @@ public final class LiveAdmission implements AutoCloseable {
         .mayList(LedgerSummary.RESOURCE)
         .mayList(ResourceQuota.RESOURCE)
         .mayList(Pod.RESOURCE)
-        .await(Prerequisites.PATIENCE);
+        .await(Prerequisites.LONGEST_WAIT);
     ClusterInformers informers =
         ClusterInformers.startForQuotas(configuration.server().access(), InformerOptions.DEFAULT);
     closers.push(informers::close);

@@ -6,7 +6,7 @@ import dev.plimsoll.model.patch.ShellWords;
 import java.util.List;
 import java.util.Locale;
 
-/** What a tenant sends to the administrator so as to see the whole cluster. */
+/** The command that an administrator runs to show a tenant the whole cluster. */
 final class AdministratorRequest {
   /** The ClusterRole that comes with Plimsoll's manifests. */
   static final String ROLE = "plimsoll-viewer";

@@ -40,7 +40,7 @@ final class AdviceText {
     }
   }
 
-  /** Returns what there is to divide, in one line. */
+  /** Returns the divided capacity, in one line. */
   private static String divided(Advice advice, DividedResource resource) {
     TenantCapacity tenantCapacity = advice.shares().capacity();
     DividedCapacity divided = advice.decided(resource).capacity();

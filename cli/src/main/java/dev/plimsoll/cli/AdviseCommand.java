@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Recommends quotas that follow what the cluster can really give: for each its ceilings now"
-          + " and as proposed, why, and what that would change, tried on the model."
+      "Recommends quotas that follow what the cluster can give. Shows each ceiling now and as"
+          + " proposed, why, and the simulated effect."
     },
     footer = {
       "",
@@ -62,15 +62,15 @@ final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--no-headers", description = "Print tables without their header line.")
   private boolean noHeaders;
 
-  @Option(names = "--exit-code", description = "Exit with 1 where a change is recommended.")
+  @Option(names = "--exit-code", description = "Exit with 1 if a change is recommended.")
   private boolean exitCode;
 
   @Option(
       names = "--write",
       paramLabel = "DIR",
       description = {
-        "Write each quota that is to change to DIR/NAMESPACE/QUOTA.yaml, for a repository that the"
-            + " cluster is managed from. Only files that this option wrote are overwritten."
+        "Write each changed quota to DIR/NAMESPACE/QUOTA.yaml, for a GitOps repository."
+            + " Overwrites only files that this option wrote."
       })
   private @Nullable Path directory;
 

@@ -30,15 +30,15 @@ import picocli.CommandLine.Spec;
     name = "backtest",
     mixinStandardHelpOptions = true,
     description = {
-      "Replays recorded demand, and says what the advisor's quotas would have done, deciding at each"
-          + " time from the past alone."
+      "Replays recorded demand and shows what the advisor's quotas would have done. Each"
+          + " decision uses only the past."
     },
     footer = {
       "",
-      "RECOVERED: the part of the waiting that the recorded quotas caused and other quotas could"
-          + " have spared.",
-      "SHORTFALL: what tenants got less than their fair amount, as a part of what was wanted; fair"
-          + " is weighted max-min, with the first recorded quotas as weights.",
+      "RECOVERED: of the waiting that better quotas could have avoided, the part that is"
+          + " avoided.",
+      "SHORTFALL: how much tenants got below their fair amount, as a part of their demand."
+          + " Fair is weighted max-min, with the first recorded quotas as weights.",
       "Example: plimsoll backtest --demand examples/traces/helios-earth-demand.csv.gz --emit"
           + " quotas.csv --svg quotas.svg"
     })
@@ -59,8 +59,8 @@ final class BacktestCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "FILE",
       description = {
-        "A capacity policy, whose guarantees, ceilings, reserve, step and hysteresis are kept;"
-            + " without it there are none."
+        "A capacity policy: keep its guarantees, ceilings, reserve, step and hysteresis"
+            + " (default: none)."
       })
   private @Nullable Path policy;
 
@@ -77,8 +77,8 @@ final class BacktestCommand implements Callable<Integer> {
       names = "--delay",
       paramLabel = "DURATION",
       description = {
-        "How much later than one step after what it was decided by a quota is set, such as 5m (default:"
-            + " 0m); the table has the advisor's outcome at once, and with this."
+        "The delay between a decision and its quotas, in addition to one step, such as 5m"
+            + " (default: 0m). The table shows the advisor without any delay and with this one."
       })
   private @Nullable String delay;
 
@@ -136,8 +136,8 @@ final class BacktestCommand implements Callable<Integer> {
     out.wrapped(
         String.format(
             Locale.ROOT,
-            "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"
-                + " (the work-conserving bound).",
+            "%.2f GPU-hours wait with any quotas, because demand exceeds capacity (the"
+                + " work-conserving bound).",
             report.lowerBoundHours()));
     out.println();
     Table table =

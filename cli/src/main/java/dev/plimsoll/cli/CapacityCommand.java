@@ -29,18 +29,17 @@ import picocli.CommandLine.Option;
     name = "capacity",
     mixinStandardHelpOptions = true,
     description = {
-      "Groups the nodes by product, taints and size, and shows what each group has and has free,"
-          + " and the devices that drivers publish, by class."
+      "Groups the nodes by product, taints and size, and shows what each group has and what"
+          + " is free. Also shows the devices of drivers, by class."
     },
     footer = {
       "",
-      "FITS 1/2/4/8: how many pods of 1, 2, 4 and 8 units would still fit, by this resource alone.",
-      "USABLE: free, with the CPU and memory left that pods typically request beside it; the rest is"
-          + " stranded.",
-      "WITHHELD: free on nodes that are cordoned, not ready, or have a taint that no pod that"
-          + " requests the resource tolerates.",
-      "Of devices, WITHHELD are those that are tainted, of incomplete pools, or reached from no node"
-          + " that takes pods; BLOCKED those that share with others what these have used up.",
+      "FITS 1/2/4/8: how many more pods of 1, 2, 4 and 8 units fit, by this resource alone.",
+      "USABLE: free, with enough CPU and memory left for a typical pod. The rest is stranded.",
+      "WITHHELD: free on nodes that no pod can use: cordoned, not ready, or with a taint that"
+          + " no pod requesting the resource tolerates.",
+      "WITHHELD devices are tainted, in an incomplete pool, or on no node that takes pods."
+          + " BLOCKED devices share a counter or capacity that other devices have used up.",
       "Example: plimsoll capacity --snapshot examples/gpu-tenants.json"
     })
 final class CapacityCommand extends ClusterCommand {

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the cluster of the words that were typed has: namespaces after {@code -n}, and after {@code
- * explain} kinds and names. Nothing is said of a cluster that doesn't answer at once.
+ * Completes names from the cluster of the typed words: namespaces after {@code -n}, and after
+ * {@code explain} kinds and names. Nothing is said of a cluster that doesn't answer at once.
  */
 final class ClusterCompletion {
   private static final String EXPLAIN = "explain";

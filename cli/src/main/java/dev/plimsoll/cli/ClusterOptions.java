@@ -51,18 +51,18 @@ class ClusterOptions {
       paramLabel = "PATH",
       arity = "1..*",
       description = {
-        "Files or folders to read instead of a live cluster: a file written by plimsoll snapshot,"
-            + " what kubectl get KINDS -A -o json|yaml prints (plimsoll snapshot --print-command"
-            + " says which kinds), the folder of kubectl cluster-info dump, an OpenShift"
-            + " must-gather. May be gzipped."
+        "Files or folders to read instead of a live cluster: a file of plimsoll snapshot, the"
+            + " output of kubectl get KINDS -A -o json|yaml, the folder of kubectl cluster-info"
+            + " dump, or an OpenShift must-gather. May be gzipped. plimsoll snapshot"
+            + " --print-command prints the KINDS."
       })
   private List<Path> snapshots = new ArrayList<>();
 
   @Option(
       names = "--complete",
       description = {
-        "What isn't in the snapshot doesn't exist. Without it, kinds of which the snapshot has no"
-            + " object are taken as not read."
+        "Declare the snapshot complete: an object that isn't in it doesn't exist. By default,"
+            + " a kind without objects counts as not read."
       })
   private boolean complete;
 
@@ -93,9 +93,9 @@ class ClusterOptions {
       names = "--admission-config",
       paramLabel = "FILE",
       description = {
-        "The API server's AdmissionConfiguration (or the ResourceQuotaConfiguration or"
-            + " PodSecurityConfiguration in it), for resources that may only be consumed under a"
-            + " quota, and for what PodSecurity enforces without labels and whom it exempts."
+        "The API server's AdmissionConfiguration, or the ResourceQuotaConfiguration or"
+            + " PodSecurityConfiguration in it. It names resources that need a quota, and"
+            + " PodSecurity's defaults and exemptions."
       })
   private @Nullable Path admissionConfig;
 
@@ -128,7 +128,9 @@ class ClusterOptions {
       try {
         readable.add(PolicyFile.of(policy, "the cluster's CapacityPolicy").policy());
       } catch (InputException e) {
-        spec.commandLine().getErr().println("note: shares are not looked at: " + e.getMessage());
+        spec.commandLine()
+            .getErr()
+            .println("note: shares are not taken into account: " + e.getMessage());
       }
     }
     return PolicyHolds.of(read, readable, DefaultPlugins.scheduler());
@@ -189,7 +191,7 @@ class ClusterOptions {
     return complete ? Unlisted.NONEXISTENT : Unlisted.UNKNOWN;
   }
 
-  /** Returns what models a cluster, with what is known of its API server. */
+  /** Returns the function that simulates a cluster, with the settings of its API server. */
   Function<Cluster, Simulation> model() {
     AdmissionChain chain = admissionChain();
     UnaryOperator<KubernetesControlPlane> change = controlPlane.change();
@@ -291,8 +293,8 @@ class ClusterOptions {
     boolean isDenied = Stream.of(Pod.RESOURCE, ResourceQuota.RESOURCE).noneMatch(cluster::covers);
     if (allNamespaces && isLive() && isDenied) {
       throw new InputException(
-          "cannot list pods and resourcequotas in all namespaces (forbidden), which -A asks for;"
-              + " name a namespace that you may read with -n");
+          "cannot list pods and resourcequotas in all namespaces (forbidden), as -A requires;"
+              + " use -n with a namespace that you may read");
     }
   }
 }

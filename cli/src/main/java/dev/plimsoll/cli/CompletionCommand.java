@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
       "zsh:   autoload -U compinit bashcompinit; compinit; bashcompinit;"
           + " source <(plimsoll completion zsh)",
       "fish:  plimsoll completion fish | source",
-      "kubectl plimsoll is completed by kubectl once the launcher is on the PATH as"
-          + " kubectl_complete-plimsoll, too."
+      "kubectl completes kubectl plimsoll if the PATH also has the launcher as"
+          + " kubectl_complete-plimsoll."
     })
 final class CompletionCommand implements Callable<Integer> {
 
@@ -45,7 +45,7 @@ final class CompletionCommand implements Callable<Integer> {
       complete -F _complete_plimsoll_of_cluster -o default plimsoll plimsoll.sh plimsoll.bash
       """;
 
-  /** The shells; the names are those that users give. */
+  /** The shells, with the names that users type. */
   @SuppressWarnings("JavaLangClash")
   enum Shell {
     bash,

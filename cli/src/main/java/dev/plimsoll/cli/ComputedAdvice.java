@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What {@code plimsoll advise} says of a cluster without history and without state. */
+/** The advice of {@code plimsoll advise} for a cluster, without history and without state. */
 final class ComputedAdvice implements AdviceSource {
   private static final String FIRST =
       "computed without a history of use and without what former decisions left: an advisor that"

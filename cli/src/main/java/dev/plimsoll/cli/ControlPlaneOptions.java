@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the user says of the cluster's control plane. */
+/** Options that describe the cluster's control plane. */
 final class ControlPlaneOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -28,25 +28,23 @@ final class ControlPlaneOptions {
       names = "--kubernetes-version",
       paramLabel = "X.Y",
       description = {
-        "The version of the cluster's control plane, such as 1.33; by default what the API server"
-            + " says, or the newest kubelet."
+        "The version of the control plane, such as 1.33 (default: the API server's, else the"
+            + " newest kubelet's)."
       })
   private @Nullable String version;
 
   @Option(
       names = "--feature-gates",
       paramLabel = "NAME=BOOL,...",
-      description = {
-        "The feature gates that are set on the control plane, as its components take them."
-      })
+      description = {"The feature gates of the control plane, in the format of its components."})
   private @Nullable String featureGates;
 
   @Option(
       names = "--scheduler-config",
       paramLabel = "FILE",
       description = {
-        "The KubeSchedulerConfiguration of the cluster's kube-scheduler; by default, that is taken"
-            + " to be as it comes."
+        "The KubeSchedulerConfiguration of the cluster's kube-scheduler (default:"
+            + " kube-scheduler's defaults)."
       })
   private @Nullable Path schedulerConfig;
 
@@ -54,7 +52,7 @@ final class ControlPlaneOptions {
   ControlPlaneOptions() {}
 
   /**
-   * Returns what makes the control plane that is told by a cluster the one that the user means.
+   * Returns the function that replaces a cluster's own control plane by the user's.
    *
    * @throws ParameterException if an option can't be read, here, or doesn't go with the version of
    *     the cluster, when it is applied

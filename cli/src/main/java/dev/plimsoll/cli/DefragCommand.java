@@ -32,9 +32,10 @@ import picocli.CommandLine.Spec;
     name = "defrag",
     mixinStandardHelpOptions = true,
     description = {
-      "Plans the fewest pods to move so that one more node is whole: no pod has any of its GPUs.",
-      "Nothing is moved. All pods of the plan may be evicted now by their PodDisruptionBudgets, and"
-          + " the simulation has placed each of them elsewhere."
+      "Plans the fewest pods to move to make one more node whole: a node whose GPUs are all"
+          + " free.",
+      "Moves nothing. Each pod of the plan may be evicted now by its PodDisruptionBudgets,"
+          + " and the simulation has found another node for it."
     },
     footer = {"", "Example: plimsoll defrag --snapshot examples/gpu-tenants.json --complete"})
 final class DefragCommand extends ClusterCommand {
@@ -42,14 +43,15 @@ final class DefragCommand extends ClusterCommand {
       names = "--resource",
       paramLabel = "NAME",
       defaultValue = "nvidia.com/gpu",
-      description = "By which extended resource a node is whole (default: nvidia.com/gpu).")
+      description =
+          "The extended resource that must be free on the whole node (default: nvidia.com/gpu).")
   private String resource = "";
 
   @Option(
       names = "--at-least",
       paramLabel = "N",
       defaultValue = "1",
-      description = "How much of it the node must have, such as 8 (default: 1).")
+      description = "How much of the resource the node must have, such as 8 (default: 1).")
   private int least;
 
   @Spec private CommandSpec spec;
@@ -87,7 +89,7 @@ final class DefragCommand extends ClusterCommand {
       print(out, noMoves);
     } else if (plan.outcome() instanceof Unknown unknown) {
       Unread unread = unknown.unread();
-      out.wrapped("Which pods to move isn't known, since " + unread.message());
+      out.wrapped("The pods to move are unknown, because " + unread.message());
       new UnreadText(out, cluster.isLive()).remedy(unread);
     }
   }
@@ -101,7 +103,9 @@ final class DefragCommand extends ClusterCommand {
             + moves.node()
             + " whole by "
             + resource
-            + (moves.fewest() ? "; no fewer do." : "; these are the fewest found, fewer may do."));
+            + (moves.fewest()
+                ? "; no smaller plan exists."
+                : "; this is the smallest plan found, a smaller one may exist."));
     out.println();
     Table table = new Table("namespace", "pod", "controller", resource, "to", "budget");
     Evictions evictions = Evictions.of(snapshot);
@@ -122,7 +126,7 @@ final class DefragCommand extends ClusterCommand {
     out.println("In this order:");
     String nodes = String.join(" ", moves.cordoned());
     out.wrapped("  kubectl cordon " + nodes);
-    out.wrapped("  evict the pods, from the first to the last");
+    out.wrapped("  evict the pods in the order of the list");
     out.wrapped("  kubectl uncordon " + nodes);
   }
 
@@ -135,25 +139,25 @@ final class DefragCommand extends ClusterCommand {
       out.wrapped("No pod has any " + resource + " of an available node that is large enough.");
       return;
     }
-    out.wrapped("No pods were found whose move makes a node whole by " + resource + ".");
+    out.wrapped("No plan was found that makes a node whole by " + resource + ".");
     out.wrapped(
-        noMoves.held()
-            + " of "
-            + Counted.of(noMoves.partly(), "available node")
-            + Counted.verb(
-                noMoves.partly(),
-                " that is large enough and has some taken has",
-                " that are large enough and have some taken have")
-            + " a pod that nobody makes again elsewhere or that its budget protects."
+        Counted.of(noMoves.partly(), "available node", "is", "are")
+            + " large enough and partly in use."
+            + (noMoves.held() == 0
+                ? ""
+                : " "
+                    + Counted.of(noMoves.held(), "node", "has", "have")
+                    + " a pod that must stay: no controller creates it elsewhere, or its budget"
+                    + " protects it.")
             + (noMoves.tried() == 0
                 ? ""
                 : " For "
                     + Counted.of(noMoves.tried(), "node")
-                    + ", the simulation found no place for all pods.")
+                    + ", the simulation found no other node for some pod.")
             + (noMoves.stranded() == 0
                 ? ""
                 : " On "
                     + Counted.of(noMoves.stranded(), "node")
-                    + ", other pods have used up the CPU or memory, so that emptying helps nobody."));
+                    + ", other pods have used up the CPU or memory, so free devices would not help."));
   }
 }

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the service on a dump instead of a live cluster, to try its web page and its HTTP API."
-          + " Bindings are accepted and dropped."
+      "Runs the service on a dump, to try its web page and HTTP API. Accepts and drops"
+          + " bindings."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 65_535;

@@ -46,7 +46,7 @@ final class ErrorReporter {
     }
   }
 
-  /** Says so as soon as there is memory to say it: what was being read is given back meanwhile. */
+  /** Reports the error once there is memory for it: the input's memory is released first. */
   static int outOfMemory(CommandLine command) {
     for (int i = 0; i < MEMORY_TRIES; i++) {
       try {

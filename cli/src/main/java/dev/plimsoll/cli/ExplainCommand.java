@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Explains why a pod or a workload's pods run or don't: limit ranges, quotas, scheduler,"
-          + " and what would help."
+      "Explains why a pod, or a workload's pods, run or don't run: limit ranges, quotas,"
+          + " scheduler, and changes that help."
     },
     footer = {
       "",
@@ -59,8 +59,8 @@ final class ExplainCommand extends ClusterCommand {
       arity = "0..2",
       paramLabel = "KIND/NAME",
       description = {
-        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind with a pod template; also"
-            + " as KIND NAME."
+        "The object to explain: pod/NAME, deployment/NAME, job/NAME, or any kind with a pod"
+            + " template; also as KIND NAME."
       })
   private List<String> words = new ArrayList<>();
 
@@ -69,7 +69,7 @@ final class ExplainCommand extends ClusterCommand {
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
-      description = "Explain what is in this manifest, as if it were created now; - for stdin.")
+      description = "Explain the objects of this manifest as if you created them now; - for stdin.")
   private @Nullable Path file;
 
   private @Nullable Subjects manifest;

@@ -67,7 +67,7 @@ final class ExplanationText {
     remedies.print(explanation.gaps(), explanation.root());
   }
 
-  /** Prints by the rules of which Kubernetes that was found. */
+  /** Prints the version of Kubernetes whose rules were applied. */
   void printRules() {
     section("Rules", cluster.controlPlane().describe());
   }

@@ -58,7 +58,7 @@ final class FishCompletion {
         });
   }
 
-  /** Returns what holds where the path was typed and none of the commands below. */
+  /** Returns the condition: the path was typed, without a subcommand. */
   private static String condition(List<String> path, Map<String, CommandLine> below) {
     List<String> conditions = new ArrayList<>();
     path.forEach(word -> conditions.add("__fish_seen_subcommand_from " + word));

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "fit",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows how many more copies of a pod quota admits and nodes take, and which limit comes first: quota,"
-          + " nodes, or a share where a CapacityPolicy holds pods."
+      "Shows how many more copies of a pod quota admits and nodes take. Names the first"
+          + " limit: quota, nodes, or a share if a CapacityPolicy holds pods."
     },
     footer = {
       "",
@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
     })
 final class FitCommand extends ClusterCommand {
   private static final int MOST = 10_000;
-  private static final String UNDECIDED = "a rule fails on the next, a defect in Plimsoll";
+  private static final String UNDECIDED =
+      "a rule fails on the next pod, which is a defect in Plimsoll";
 
   @Spec private CommandSpec spec;
 
@@ -51,7 +52,7 @@ final class FitCommand extends ClusterCommand {
       names = "--replicas",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many to try at most (default: 1000).")
+      description = "The most copies to try (default: 1000).")
   private int replicas;
 
   private @Nullable Pod pod;
@@ -129,14 +130,14 @@ final class FitCommand extends ClusterCommand {
   private static String heading(String pod, PodFit podFit, ShareFit shares) {
     if (!podFit.isKnown()) {
       String cause = podFit.unread().isEmpty() ? UNDECIDED : podFit.unread().message();
-      return "How many more of pod " + pod + " would run isn't known, since " + cause;
+      return "How many more of pod " + pod + " would run is unknown, because " + cause;
     }
     boolean areAll = podFit.limit() == PodFit.Limit.NONE && shares.hold().isEmpty();
     String most = areAll ? " (all that were tried)" : "";
     return shares.passing() + " more of pod " + pod + " would run" + most;
   }
 
-  /** Returns what is known of a number nevertheless: up to the copy on which a rule failed. */
+  /** Returns the known part of the number: the copies before the one on which a rule failed. */
   private static String unknown(Unread unread, int decided) {
     return unread.isEmpty()
         ? (decided == 0 ? "?" : "at least " + decided) + ", " + UNDECIDED

@@ -31,7 +31,7 @@ record GapChanges(
     List<RecordedGap> gone,
     List<RecordedGap> unknown) {
 
-  /** What the gaps of one id keep from running and cost together. */
+  /** The pods and the cost of all gaps with one id. */
   private static final class Extent {
     private int pods;
     private final Map<String, Long> amounts = new HashMap<>();

@@ -19,16 +19,16 @@ final class GapComparison {
       names = "--since",
       paramLabel = "FILE",
       description =
-          "Show what is new, worse, better and gone since a run that was written to FILE with -o"
-              + " json.")
+          "Show new, worse, better and closed gaps since an earlier run, saved to FILE with"
+              + " -o json.")
   private @Nullable Path since;
 
   @Option(
       names = "--baseline",
       paramLabel = "FILE",
       description =
-          "List only gaps that aren't in FILE, which was written with -o json, and exit with 1 if"
-              + " there are any.")
+          "List only gaps that aren't in FILE, an earlier run saved with -o json. Exit with 1"
+              + " if there are any.")
   private @Nullable Path baseline;
 
   /** Only picocli makes one. */
@@ -37,7 +37,8 @@ final class GapComparison {
   /** Reads the run to show changes since, if there is one. */
   Optional<RecordedGaps> since(String selection) {
     if (since != null && baseline != null) {
-      throw new ParameterException(spec.commandLine(), "--since and --baseline exclude each other");
+      throw new ParameterException(
+          spec.commandLine(), "--since and --baseline are mutually exclusive");
     }
     return read(since, selection);
   }
@@ -46,7 +47,7 @@ final class GapComparison {
     return baseline != null;
   }
 
-  /** Reads the run of which gaps are known, if there is one. */
+  /** Reads the earlier run to compare with, if there is one. */
   Optional<RecordedGaps> baseline(String selection) {
     return read(baseline, selection);
   }

@@ -20,20 +20,20 @@ final class GapSelection {
       names = "--kind",
       paramLabel = "KIND",
       split = ",",
-      description = "List gaps of these kinds only, separated by commas (docs/gaps.md).")
+      description = "List only gaps of these kinds, separated by commas (docs/gaps.md).")
   private List<GapKind> kinds = new ArrayList<>();
 
   @Option(
       names = "--min-severity",
       paramLabel = "SEVERITY",
       defaultValue = "Info",
-      description = "List gaps that are at least so severe: error, warning or info (default).")
+      description = "List only gaps of this severity or worse: error, warning or info (default).")
   private Severity least;
 
   @Option(
       names = {"-l", "--selector"},
       paramLabel = "SELECTOR",
-      description = "List gaps of objects with these labels only, written as for kubectl.")
+      description = "List only gaps of objects with these labels, in kubectl's syntax.")
   private @Nullable String selector;
 
   @Option(
@@ -50,7 +50,7 @@ final class GapSelection {
     return order;
   }
 
-  /** Returns what of a survey is listed, in the order asked for. */
+  /** Returns the selected gaps of a survey in the requested order. */
   GapSurvey of(GapSurvey survey, Cluster cluster) {
     List<UnknownGaps> unknowns =
         survey.unknowns().stream().flatMap(u -> u.only(this::selects).stream()).toList();

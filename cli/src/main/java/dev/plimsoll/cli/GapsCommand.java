@@ -28,14 +28,16 @@ import picocli.CommandLine.Spec;
     name = "gaps",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists every gap between quota and capacity, the costliest first: what it keeps from running or"
-          + " from being used, and since when."
+      "Lists every gap between quota and capacity, the costliest first, with the pods and"
+          + " GPUs that it blocks."
     },
     footer = {
       "",
-      "GPU-HOURS are those so far and those of a further day; other extended resources are named.",
-      "-o wide adds severity, id and the first remedy that helps; -o json has the evidence and all"
-          + " remedies. docs/gaps.md says what each kind means.",
+      "PODS: how many pods the gap stops, denied or pending. GPU-HOURS: so far, and per"
+          + " further day; other extended resources are named. SINCE: from timestamps in the"
+          + " cluster.",
+      "-o wide adds severity, id and the first remedy that helps. -o json has the evidence"
+          + " and all remedies. docs/gaps.md explains each kind.",
       "Examples:",
       "  plimsoll gaps --snapshot examples/gpu-tenants.json -n vision",
       "  plimsoll gaps -o json > gaps.json; plimsoll gaps --since gaps.json",
@@ -55,16 +57,14 @@ final class GapsCommand extends ClusterCommand {
       paramLabel = "N",
       defaultValue = ROWS,
       description =
-          "Print N rows at most (default: "
-              + ROWS
-              + "), with gaps that are alike in one; 0 for all.")
+          "Print N rows at most (default: " + ROWS + "), with similar gaps in one row; 0 for all.")
   private int limit;
 
   @Option(
       names = "--watch",
       description =
-          "Keep the screen current: print anew whenever the cluster or the files have changed, until"
-              + " Ctrl-C.")
+          "Keep the screen current: print again after each change of the cluster or the"
+              + " files, until Ctrl-C.")
   private boolean watch;
 
   /** Only picocli makes one. */
@@ -105,7 +105,7 @@ final class GapsCommand extends ClusterCommand {
   private void outdated(String problem) {
     spec.commandLine()
         .getErr()
-        .println("note: this is how the cluster was read last; " + problem + " (will retry)");
+        .println("note: this is the last state that was read; " + problem + " (will retry)");
   }
 
   private void redraw(Simulation simulation) {

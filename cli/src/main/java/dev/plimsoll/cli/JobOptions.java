@@ -31,15 +31,16 @@ final class JobOptions {
       names = "--prometheus",
       paramLabel = "URL",
       description = {
-        "Ask this Prometheus what tenants used and wanted at peak, for divisions Demand and"
-            + " Generous."
+        "Query this Prometheus for the tenants' peaks of usage and demand, for the divisions"
+            + " Demand and Generous."
       })
   private @Nullable String prometheus;
 
   @Option(
       names = "--window",
       paramLabel = "TIME",
-      description = "How far back to ask, such as 7d or 36h (default: the policy's window, or 7d).")
+      description =
+          "How far back to query, such as 7d or 36h (default: the policy's window, or 7d).")
   private @Nullable String window;
 
   @Option(
@@ -48,7 +49,10 @@ final class JobOptions {
       description = "Write metrics for node-exporter's textfile collector (a name in .prom).")
   private @Nullable Path metricsFile;
 
-  @Option(names = "--pushgateway", paramLabel = "URL", description = "Push metrics there.")
+  @Option(
+      names = "--pushgateway",
+      paramLabel = "URL",
+      description = "Push metrics to this Pushgateway.")
   private @Nullable String pushgateway;
 
   /** Only picocli makes one. */
@@ -67,7 +71,7 @@ final class JobOptions {
     }
   }
 
-  /** Returns what tenants used before, and notes where that is from. */
+  /** Returns the tenants' former usage, and notes its source. */
   UsageHistory history(Cluster cluster, CapacityPolicy policy, Consumer<String> notes) {
     if (prometheus == null) {
       return UsageHistory.NONE;

@@ -36,8 +36,8 @@ final class LiveOptions {
   @Option(
       names = "--post",
       description = {
-        "Write the advice to the cluster: a QuotaRecommendation for each quota, an Event on quotas"
-            + " whose recommendation is new, a ConfigMap plimsoll-advice with the report."
+        "Write the advice to the cluster: a QuotaRecommendation per quota, an Event for each"
+            + " new recommendation, and the report as ConfigMap plimsoll-advice."
       })
   private boolean post;
 
@@ -52,28 +52,30 @@ final class LiveOptions {
 
   @Option(
       names = "--force-conflicts",
-      description = "With --apply: also change ceilings that another tool declares.")
+      description = "With --apply: also take over ceilings that another tool declares.")
   private boolean force;
 
   @Option(
       names = "--over-limits",
       description = {
-        "With --apply: also make changes that are more than changes.limits of the policy allows"
-            + " without a person, or less certain."
+        "With --apply: also make changes beyond the policy's changes.limits, which need a"
+            + " person."
       })
   private boolean overLimits;
 
   @Option(
       names = "--undo",
       description = {
-        "Revert the last change that --apply made to each quota, unless it was changed since."
+        "Revert the last change of --apply to each quota. Skips quotas that someone changed"
+            + " since."
       })
   private boolean undo;
 
   @Option(
       names = "--report-namespace",
       paramLabel = "NS",
-      description = "Where --post puts the ConfigMap (default: the namespace of the context).")
+      description =
+          "The namespace for the ConfigMap of --post (default: the namespace of the context).")
   private @Nullable String reportNamespace;
 
   /** Only picocli makes one. */
@@ -173,7 +175,7 @@ final class LiveOptions {
     return writeOutcomes.stream().anyMatch(WriteOutcome::failed) ? ExitCode.PARTLY : ExitCode.OK;
   }
 
-  /** Prints the outcomes; those that are alike, such as what is withheld, in one line. */
+  /** Prints the outcomes, similar ones in one line. */
   private void print(List<WriteOutcome> writeOutcomes) {
     PrintWriter err = spec.commandLine().getErr();
     Map<String, List<WriteOutcome>> alike = new LinkedHashMap<>();
@@ -189,7 +191,10 @@ final class LiveOptions {
       err.println(
           failed == writeOutcomes.size()
               ? "nothing was changed"
-              : failed + " of " + writeOutcomes.size() + " changes were not made, the others were");
+              : failed
+                  + " of "
+                  + writeOutcomes.size()
+                  + " changes were not made; the others were made");
     }
     err.flush();
   }

@@ -4,7 +4,7 @@ import dev.plimsoll.cli.output.ControlCharacters;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
 
-/** Writes each message as one line, in which nothing acts on a terminal, whatever it quotes. */
+/** Writes each message as one line without characters that act on a terminal. */
 final class LogFormatter extends SimpleFormatter {
 
   @Override

@@ -25,7 +25,7 @@ final class Logs {
           .map(Logger::getLogger)
           .toList();
 
-  /** It writes a stack trace for each attempt; what goes on is in a line of the election's own. */
+  /** It writes a stack trace for each attempt; the election logs its own line. */
   private static final Logger ELECTOR =
       Logger.getLogger("io.kubernetes.client.extended.leaderelection");
 

@@ -84,8 +84,8 @@ final class ManifestDirectory {
         throw new InputException(
             "cannot write "
                 + file
-                + ": plimsoll advise --write did not write the one that is there;"
-                + " move it away, or use another directory");
+                + ": plimsoll advise --write did not write the existing file; move it away, or"
+                + " use another directory");
       }
       return !Arrays.equals(found, wanted);
     } catch (IOException e) {

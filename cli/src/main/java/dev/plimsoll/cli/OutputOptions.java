@@ -21,8 +21,8 @@ final class OutputOptions {
       paramLabel = "FORMAT",
       defaultValue = "table",
       description =
-          "table, wide, json or yaml (default: table), and of gaps name. json and yaml are stable"
-              + " API.")
+          "table, wide, json or yaml (default: table); gaps also takes name. json and yaml"
+              + " are stable API.")
   private Format format;
 
   @Option(names = "--no-headers", description = "Print tables without their header line.")
@@ -30,7 +30,7 @@ final class OutputOptions {
 
   @Option(
       names = "--exit-code",
-      description = "Exit with 1 where something is wrong: gaps were found, a pod wouldn't run.")
+      description = "Exit with 1 if something is wrong: a gap was found, or a pod would not run.")
   private boolean exitCode;
 
   /** Only picocli makes one. */

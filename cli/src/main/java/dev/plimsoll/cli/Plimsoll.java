@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {
-  /** What the launcher puts before the words that kubectl has completed. */
+  /** The word that the launcher puts before the words from kubectl. */
   private static final String COMPLETE = "__complete";
 
   @Spec private CommandSpec spec;
@@ -60,8 +60,8 @@ public final class Plimsoll implements Runnable {
       defaultValue = "auto",
       scope = ScopeType.INHERIT,
       description =
-          "Use colours: auto, always or never (default: auto, which is on terminals unless NO_COLOR"
-              + " is set).")
+          "Use colours: auto, always or never (default: auto: on terminals if NO_COLOR is not"
+              + " set).")
   private Terminal.Color color;
 
   /** Only picocli makes one. */

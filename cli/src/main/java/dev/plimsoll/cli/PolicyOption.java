@@ -25,9 +25,9 @@ final class PolicyOption implements PolicySource {
       names = "--policy",
       paramLabel = "FILE|NAME",
       description = {
-        "The CapacityPolicy to use: a file, or the name of one in the cluster. Without it the"
-            + " cluster's own is used if there is one. Without any, each namespace that has a"
-            + " quota or uses what is divided is a tenant of weight 1."
+        "The CapacityPolicy: a file, or a name in the cluster (default: the cluster's only"
+            + " policy). If there is none, each namespace with a quota, or with usage of a divided"
+            + " resource, is a tenant of weight 1."
       })
   private @Nullable Path policy;
 

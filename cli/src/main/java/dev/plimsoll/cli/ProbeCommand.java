@@ -21,13 +21,13 @@ import picocli.CommandLine.Spec;
     name = "probe",
     mixinStandardHelpOptions = true,
     description = {
-      "Asks a service whether it is well, for images that have neither a shell nor curl: exit code"
-          + " 0 if it answers with a status from 200 to 399, as kubelet has it, 1 if not."
+      "Checks a service's health, for images without shell and curl. Exit code 0 for a status"
+          + " from 200 to 399, as kubelet's, else 1."
     },
     footer = {
       "",
-      "The certificate of a loopback address isn't verified; that of any other is, by the"
-          + " authorities that Java trusts. Redirects aren't followed.",
+      "Verifies certificates against Java's trusted authorities, except for loopback"
+          + " addresses. Doesn't follow redirects.",
       "Example: plimsoll probe http://127.0.0.1:8888/healthz"
     })
 final class ProbeCommand implements Callable<Integer> {
@@ -36,14 +36,14 @@ final class ProbeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "URL", description = "What to ask, over http or https.")
+  @Parameters(paramLabel = "URL", description = "The address to check, http or https.")
   private String url;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "1",
-      description = "How long to wait for the answer (default: ${DEFAULT-VALUE}).")
+      description = "The longest wait for the answer, in seconds (default: ${DEFAULT-VALUE}).")
   private int timeout;
 
   @ArgGroup(exclusive = false)
@@ -55,14 +55,14 @@ final class ProbeCommand implements Callable<Integer> {
         names = "--client-certificate",
         paramLabel = "FILE",
         required = true,
-        description = "The certificate to show a service that wants one, in PEM.")
+        description = "The client certificate, in PEM.")
     private Path certificate;
 
     @Option(
         names = "--client-key",
         paramLabel = "FILE",
         required = true,
-        description = "Its key, in PEM.")
+        description = "The key of the client certificate, in PEM.")
     private Path key;
   }
 
@@ -97,7 +97,7 @@ final class ProbeCommand implements Callable<Integer> {
       // The same sentence as for a URL of another kind.
     }
     throw new InputException(
-        "invalid URL \"" + url + "\": expected one such as http://127.0.0.1:8888/healthz");
+        "invalid URL \"" + url + "\": expected a URL such as http://127.0.0.1:8888/healthz");
   }
 
   private Duration parsedTimeout() {

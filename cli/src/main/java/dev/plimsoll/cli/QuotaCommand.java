@@ -12,16 +12,15 @@ import picocli.CommandLine.Command;
 @Command(
     name = "quota",
     mixinStandardHelpOptions = true,
-    description = {
-      "Shows per namespace and key what is allowed and used, and how much of that runs."
-    },
+    description = {"Shows limit and usage of each quota key, and how much of the usage runs."},
     footer = {
       "",
-      "RESERVED: what is held besides USED for objects that were admitted and aren't observed yet,",
-      "where the cluster has QuotaLedgers.",
-      "PLACED, PENDING: what pods with and without a node are charged. NODES GIVE: what nodes that",
-      "take pods have free of it, whoever gets it.",
-      "BINDS: * where no other quota of the namespace leaves less.",
+      "RESERVED: held in addition to USED for admitted objects that aren't observed yet,",
+      "if the cluster has QuotaLedgers.",
+      "PLACED, PENDING: charges of pods with and without a node. NODES GIVE: what is free on"
+          + " nodes",
+      "that take pods, for all namespaces together.",
+      "BINDS: * if no other quota of the namespace leaves less.",
       "Example: plimsoll quota --snapshot examples/gpu-tenants.json -n research"
     },
     subcommands = QuotaDescribeCommand.class)

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "describe",
     mixinStandardHelpOptions = true,
-    description = {"Prints one quota as kubectl describe quota does, and how much of it runs."},
+    description = {"Prints one quota like kubectl describe quota, and how much of the usage runs."},
     footer = {
       "",
       "Example: plimsoll quota describe gpu-quota --snapshot examples/gpu-tenants.json -n vision"

@@ -17,11 +17,10 @@ import picocli.CommandLine.Spec;
     name = "replay",
     mixinStandardHelpOptions = true,
     description = {
-      "Decides again what a journal of the service has (journal.file in serve.yaml), by this"
-          + " version's rules of quota and share and the recorded amounts, and shows the first"
-          + " decision that would be another."
+      "Decides a journal of the service again (journal.file in serve.yaml), with this"
+          + " version's rules and the recorded amounts. Shows the first decision that differs."
     },
-    footer = {"", "Exit code 1: a decision would be another. docs/operations.md has more."})
+    footer = {"", "Exit code 1: a decision differs. docs/operations.md explains more."})
 final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

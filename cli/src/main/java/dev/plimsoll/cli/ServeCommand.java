@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "serve",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the scheduler extender and, at an address of its own, its HTTP API on a live cluster;"
-          + " or, where the file says so, the admission webhook, or the console alone."
+      "Runs a service on a live cluster. The file selects it: the scheduler extender with its"
+          + " HTTP API, the admission webhook, or the console alone."
     },
     footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
 final class ServeCommand implements Callable<Integer> {
@@ -48,7 +48,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = "text",
       description =
-          "How the log on stderr is written: text, or json, a line for each record and each"
+          "The format of the log on stderr: text, or json with one line per record and"
               + " decision (default: text).")
   private LogFormat logFormat;
 

@@ -30,14 +30,14 @@ import picocli.CommandLine.Spec;
     name = "snapshot",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a live cluster into one file that every command reads with --snapshot; compressed if"
-          + " its name ends with .gz."
+      "Writes a live cluster into one file for --snapshot. A name that ends with .gz"
+          + " compresses it."
     },
     footer = {
       "",
       "Example: plimsoll snapshot --redact cluster.json.gz",
-      "The file says what was read, so that an empty kind is not taken for one that wasn't; what"
-          + " kubectl writes doesn't."
+      "The file records which kinds were read. Output of kubectl doesn't: it can't tell an"
+          + " empty kind from an unread kind."
     })
 final class SnapshotCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -48,8 +48,8 @@ final class SnapshotCommand implements Callable<Integer> {
   @Option(
       names = "--redact",
       description = {
-        "Remove environment values, annotations, images, commands and whatever else the answers"
-            + " do not need, so that the file can be shared."
+        "Make the file fit to share: remove environment values, annotations, images, commands"
+            + " and everything else that answers do not need."
       })
   private boolean redact;
 
@@ -60,7 +60,8 @@ final class SnapshotCommand implements Callable<Integer> {
       names = {"-n", "--namespace"},
       paramLabel = "NS",
       description =
-          "Only this namespace. Without it all; if you may not list all, that of the context.")
+          "Read only this namespace (default: all namespaces; if you may not list them, the"
+              + " context's).")
   private @Nullable String namespace;
 
   @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig to use.")
@@ -77,8 +78,8 @@ final class SnapshotCommand implements Callable<Integer> {
     @Option(
         names = "--print-command",
         description =
-            "Print the kubectl command that reads the same kinds without Plimsoll, of this cluster"
-                + " if it can be reached.")
+            "Print the kubectl command that reads the same kinds of this cluster. If the"
+                + " cluster is unreachable, print it for any cluster.")
     private boolean command;
   }
 
@@ -122,8 +123,8 @@ final class SnapshotCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "note: this is the command for any cluster, without kinds that only some have; what"
-                  + " this one has is not known: "
+              "note: this is the command for any cluster, without kinds that only some"
+                  + " clusters serve, because this cluster could not be asked:"
                   + e.getMessage());
     }
     List<String> options = new ArrayList<>();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a decision takes from those before it, and when it is made. */
+/** Options for the state of earlier decisions and for the time of this one. */
 final class StateOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -27,9 +27,9 @@ final class StateOptions {
       names = "--state",
       paramLabel = "FILE",
       description = {
-        "Keep in FILE what the next decision has to know of this one: how demand moved, what has"
-            + " waited, what capacity was lost. Without it that is kept in the status of the"
-            + " cluster's CapacityPolicy when something is posted or applied."
+        "Keep the state for the next decision in FILE: moves of demand, waiting, lost"
+            + " capacity (default: the status of the cluster's CapacityPolicy, with --post or"
+            + " --apply)."
       })
   private @Nullable Path file;
 
@@ -37,17 +37,14 @@ final class StateOptions {
       names = "--at",
       paramLabel = "TIME",
       description = {
-        "When the snapshot was taken, such as 2026-01-05T12:00:00Z (default: with --state now, else"
-            + " the latest time in it)."
+        "The time of the snapshot, such as 2026-01-05T12:00:00Z (default: with --state now,"
+            + " else the latest time in the snapshot)."
       })
   private @Nullable String at;
 
   @Option(
       names = "--accept-lost-capacity",
-      description = {
-        "Capacity that is lost so far counts no longer: quotas follow at once what nodes that are"
-            + " not ready or gone had."
-      })
+      description = {"Stop counting lost capacity: quotas follow lost and unready nodes at once."})
   private boolean acceptsLosses;
 
   /** Only picocli makes one. */
@@ -61,7 +58,7 @@ final class StateOptions {
   void check(boolean live) {
     if (at != null && live) {
       throw new ParameterException(
-          spec.commandLine(), "--at needs --snapshot: a live cluster is seen as it is now");
+          spec.commandLine(), "--at needs --snapshot: a live cluster is read as it is now");
     }
     time();
   }
@@ -113,7 +110,7 @@ final class StateOptions {
   void keepInFile(DecidedAdvice decided) {
     if (file != null && !decided.keep()) {
       throw new InputException(
-          file + " was written by another run meanwhile; it is left as it is.");
+          file + " was written by another run meanwhile, and is left unchanged.");
     }
   }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The objects of a manifest that a command is about, each in its namespace by kubectl's rule: its
- * own, or else that of {@code -n}, or else that of the context. Only {@code -n} may contradict it.
+ * The objects of a command's manifest, each in its namespace by kubectl's rule: its own, or else
+ * that of {@code -n}, or else that of the context. Only {@code -n} may contradict it.
  *
  * @param file where they were read
  * @param objects the objects with all fields
@@ -57,7 +57,7 @@ record Subjects(Path file, List<Manifests.InFull> objects) {
             .toList());
   }
 
-  /** Returns the one pod, or the one that the one workload makes. */
+  /** Returns the only pod, or the pod of the only workload. */
   Pod pod() {
     List<ApiObject> found =
         objects.stream()

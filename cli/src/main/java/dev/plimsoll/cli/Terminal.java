@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What the launcher knows about the terminal: the Java VM can't detect its width. */
+/** The launcher's knowledge of the terminal: the Java VM can't detect its width. */
 final class Terminal {
 
   /** When colours are used; the names are those of {@code --color}. */

@@ -28,17 +28,17 @@ import picocli.CommandLine.Spec;
     name = "admission",
     mixinStandardHelpOptions = true,
     description = {
-      "Removes the admission webhook from the cluster, however it was installed, and leaves"
-          + " nothing of it: first the webhook that gates pods, then the gates of waiting pods, the"
-          + " Deployment and its rights, the QuotaLedgers, the Lease and the Secret of its CA."
+      "Removes all of the admission webhook from the cluster, for every way to install. The"
+          + " order: the webhook that gates pods, the gates of waiting pods, the Deployment and its"
+          + " rights, the QuotaLedgers, the Lease, the Secret of its CA."
     },
     footer = {
       "",
-      "Other roles, the namespace and the definitions stay. A second run does what is left, if"
-          + " anything. With Helm, run this before helm uninstall.",
-      "It needs the rights to delete what the manifests of the role have, to list ConfigMaps and"
-          + " pods of its namespace, to list and patch pods, and to list and delete QuotaLedgers."
-          + " At the first right that is missing it stops and says so: exit code 4.",
+      "Other roles, the namespace and the definitions stay. A second run completes a partial"
+          + " one. With Helm, run this before helm uninstall.",
+      "It needs the rights to delete the objects of the role's manifests, to list ConfigMaps"
+          + " and pods of its namespace, to list and patch pods, and to list and delete"
+          + " QuotaLedgers. It stops at the first missing right, with exit code 4.",
       "Example: plimsoll uninstall admission --dry-run"
     })
 final class UninstallAdmissionCommand implements Callable<Integer> {
@@ -60,10 +60,12 @@ final class UninstallAdmissionCommand implements Callable<Integer> {
       names = {"-n", "--namespace"},
       paramLabel = "NS",
       description =
-          "Where the role runs (default: the namespace that its webhook asks, else plimsoll).")
+          "The namespace of the role (default: the namespace in its webhook, else plimsoll).")
   private @Nullable String namespace;
 
-  @Option(names = "--dry-run", description = "Have the API server check each step, and take none.")
+  @Option(
+      names = "--dry-run",
+      description = "Only let the API server check each step (server-side dry run).")
   private boolean isDryRun;
 
   @Option(

@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "ROLE",
     description = {
-      "Removes a role from the cluster with all that the role has left there. Only the role"
-          + " admission needs it; kubectl delete or helm uninstall removes every other one."
+      "Removes a role and all its objects from the cluster. Only the role admission needs"
+          + " this; kubectl delete or helm uninstall removes other roles."
     },
     subcommands = UninstallAdmissionCommand.class)
 final class UninstallCommand implements Runnable {

@@ -17,7 +17,7 @@ record UnreadText(TerminalPrinter out, boolean live) {
 
   private static final int RIGHTS = 2;
 
-  /** What stands in a table for what isn't known. */
+  /** The mark for unknown cells of a table. */
   static final String MARK = "?";
 
   /** Prints below an answer what is missing in it. */

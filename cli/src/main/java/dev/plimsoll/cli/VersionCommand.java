@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "version",
     mixinStandardHelpOptions = true,
-    description = {"Shows the version, and by the rules of which Kubernetes it answers."})
+    description = {"Shows the version, and the versions of Kubernetes that it models."})
 final class VersionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

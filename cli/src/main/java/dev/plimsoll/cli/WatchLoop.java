@@ -97,7 +97,7 @@ final class WatchLoop {
     }
   }
 
-  /** Returns what tells whether files, or those in folders, were written since. */
+  /** Returns the states of the files and of files in the folders; they change with each write. */
   static List<?> states(List<Path> paths) {
     List<FileState> states = new ArrayList<>();
     for (Path path : paths) {

@@ -45,15 +45,16 @@ final class WatchOptions {
   @Option(
       names = "--watch",
       description = {
-        "Keep running: decide whenever the cluster has changed, and at least once in the policy's"
-            + " interval. Several replicas elect a leader. Serves /healthz, /readyz and /metrics."
+        "Keep running: decide after each change of the cluster, and at least once per"
+            + " interval of the policy. Several replicas elect a leader. Serves /healthz, /readyz"
+            + " and /metrics."
       })
   private boolean watch;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "With --watch: how it listens, elects and waits (YAML).")
+      description = "With --watch: the file with listeners, election and delays (YAML).")
   private @Nullable Path file;
 
   @Option(
@@ -61,7 +62,7 @@ final class WatchOptions {
       hidden = true,
       arity = "3",
       paramLabel = "START REAL SPEED",
-      description = "For replays: stand at START until REAL, then run so many times as fast.")
+      description = "For replays: the clock shows START until REAL, then runs SPEED times as fast.")
   private List<String> replayClock = List.of();
 
   /** Only picocli makes one. */

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = {
-      "Gives another command's answer before and after changes to the cluster. Nothing is changed in"
-          + " the cluster itself."
+      "Shows another command's answer before and after changes to a model of the cluster. The"
+          + " cluster itself is unchanged."
     },
     footer = {
       "",

@@ -115,8 +115,8 @@ class BadInputTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err().lines().reduce((a, b) -> b))
         .contains(
-            "error: nodes were not read, so it is not known what there is to divide; grant the verb"
-                + " list on nodes at cluster scope, or add them to the snapshot.");
+            "error: nodes were not read, so the capacity is unknown; grant the verb"
+                + " list on nodes at cluster scope, or add nodes to the snapshot.");
   }
 
   @Test

@@ -32,7 +32,8 @@ class DefragCommandTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .startsWith("Moving 3 pods makes node t4-0 whole by nvidia.com/gpu; no fewer do.")
+        .startsWith(
+            "Moving 3 pods makes node t4-0 whole by nvidia.com/gpu; no smaller plan exists.")
         .containsPattern("batch +etl-56bd556c79-v2qtx +ReplicaSet/etl-56bd556c79 +1 +t4-1")
         .contains("kubectl cordon t4-0", "kubectl uncordon t4-0");
   }
@@ -55,14 +56,15 @@ class DefragCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())
         .startsWith(
-            "Which pods to move isn't known, since poddisruptionbudgets.policy were not read")
+            "The pods to move are unknown, because poddisruptionbudgets.policy were not read")
         .contains("kubectl get poddisruptionbudgets.policy -A -o json");
   }
 
   @Test
   void where_no_pods_can_be_moved_it_is_said_why() {
     assertThat(CliRun.onExample("defrag", "--complete", "--at-least", "8").out())
-        .startsWith("No pods were found whose move makes a node whole by nvidia.com/gpu.")
-        .contains("5 of 5 available nodes that are large enough");
+        .startsWith("No plan was found that makes a node whole by nvidia.com/gpu.")
+        .contains(
+            "5 available nodes are large enough and partly in use. 5 nodes have a pod that must stay");
   }
 }

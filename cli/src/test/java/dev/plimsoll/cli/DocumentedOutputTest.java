@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.plimsoll.cli.document.CodeBlock;
 import dev.plimsoll.cli.document.Document;
 import dev.plimsoll.cli.document.ShellCommand;
+import dev.plimsoll.cli.document.ShownLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -14,10 +18,12 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * What the documents say that a command prints is what it prints: in a block, a line {@code $
- * ./plimsoll …} and the lines after it. A line {@code …} stands for any number of lines.
+ * ./plimsoll …} and the lines after it. A line {@code …} stands for any number of lines. With
+ * {@code -Dplimsoll.regenerate} the documents are written instead: a shown line becomes the printed
+ * one that is most like it.
  */
 class DocumentedOutputTest {
-  private static final String ANY_LINES = "…";
+  private static final String ANY_LINES = ShownLines.ANY;
 
   private record Shown(CodeBlock block, ShellCommand command) {
     /** Whether the lines are those shown, with whatever the omitted ones are. */
@@ -65,14 +71,37 @@ class DocumentedOutputTest {
     assertThat(shown.isShownBy(List.of("b", "d"))).isFalse();
   }
 
-  private static void compare(Shown shown) {
+  private static void compare(Shown shown) throws IOException {
     CliRun run = CliRun.asWritten(shown.command());
     List<String> lines = run.out().replace(CliRun.ROOT + "/", "").lines().toList();
     List<String> output = shown.command().output();
 
-    if (!shown.isShownBy(lines)) {
-      assertThat(String.join("\n", lines)).isEqualTo(String.join("\n", output).stripTrailing());
+    if (!shown.isShownBy(lines) && System.getProperty("plimsoll.regenerate") != null) {
+      rewrite(shown, ShownLines.renewed(output, lines));
+    } else if (!shown.isShownBy(lines)) {
+      assertThat(String.join("\n", lines))
+          .as(shown.block().place())
+          .isEqualTo(String.join("\n", output).stripTrailing());
     }
+  }
+
+  private static void rewrite(Shown shown, List<String> renewed) throws IOException {
+    Path file = CliRun.ROOT.resolve(shown.block().document());
+    String text = Files.readString(file);
+    String before = String.join("\n", shown.command().output()).stripTrailing() + "\n";
+
+    assertThat(text).contains(before);
+    Files.writeString(file, text.replace(before, String.join("\n", renewed) + "\n"));
+  }
+
+  @Test
+  void a_changed_line_is_renewed_and_what_was_left_out_stays_so() {
+    List<String> shown = List.of("NAME   WHY", ANY_LINES, "two    old words", ANY_LINES);
+    List<String> printed = List.of("NAME   WHY", "one    x", "two    new words", "three  y");
+
+    assertThat(ShownLines.renewed(shown, printed))
+        .containsExactly("NAME   WHY", ANY_LINES, "two    new words", ANY_LINES);
+    assertThat(ShownLines.renewed(List.of("a", "b"), printed)).isEqualTo(printed);
   }
 
   /** The commands below which something is shown. */

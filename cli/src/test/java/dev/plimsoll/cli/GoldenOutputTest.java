@@ -2,12 +2,13 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.cli.document.TerminalDrawing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What is shown of the example on terminals of several widths. With {@code -Dplimsoll.regenerate}
- * the files are written instead; docs/recording/record makes the recording.
+ * the files are written instead, the recording and its drawing too.
  */
 class GoldenOutputTest {
   private static final String COLUMNS = "plimsoll.columns";
@@ -35,6 +36,13 @@ class GoldenOutputTest {
           "whatif-explain",
               "whatif --remove-limitrange vision/gpu-defaults explain deployment/notebook -n"
                   + " vision");
+
+  /** What the recording shows; {@code asciinema play docs/recording/plimsoll.cast} plays it. */
+  private static final List<String> RECORDED =
+      List.of(
+          "gaps",
+          "explain deployment notebook -n vision",
+          "whatif --remove-limitrange vision/gpu-defaults gaps");
 
   @AfterEach
   void forget() {
@@ -57,11 +65,8 @@ class GoldenOutputTest {
   void a_terminal_shows_what_it_showed(String name, int columns) throws IOException {
     Path file = FOLDER.resolve(name + "-" + columns + ".txt");
     String shown = shown(columns, COMMANDS.getOrDefault(name, ""));
-    if (System.getProperty("plimsoll.regenerate") != null) {
-      Files.writeString(file, shown);
-    }
 
-    assertThat(shown).isEqualTo(Files.readString(file));
+    same(file, shown);
   }
 
   @ParameterizedTest
@@ -74,34 +79,64 @@ class GoldenOutputTest {
 
   @Test
   void the_recording_shows_what_the_program_prints() throws IOException {
-    List<String> lines = Files.readAllLines(RECORDING.resolve("plimsoll.txt"));
-    StringBuilder now = new StringBuilder();
-    for (String line : lines) {
-      if (line.startsWith("$ ./plimsoll ")) {
-        String command = line.substring(13).replace(" --snapshot examples/gpu-tenants.json", "");
-        now.append(line).append('\n').append(shown(100, command)).append('\n');
-      }
+    StringBuilder text = new StringBuilder();
+    for (String command : RECORDED) {
+      text.append(typed(command)).append('\n').append(recorded(command, "never")).append('\n');
     }
 
-    assertThat(String.join("\n", lines) + "\n").isEqualTo(now.toString());
+    same(RECORDING.resolve("plimsoll.txt"), text.toString());
   }
 
   @Test
   void the_recording_to_be_played_is_the_one_to_be_read() throws IOException {
-    StringBuilder played = new StringBuilder();
-    double time = 0;
-    List<String> events = Files.readAllLines(RECORDING.resolve("plimsoll.cast"));
-    assertThat(JsonParser.parseString(events.get(0)).getAsJsonObject().get("version").getAsInt())
-        .isEqualTo(2);
-    for (String event : events.subList(1, events.size())) {
-      List<JsonElement> parts = JsonParser.parseString(event).getAsJsonArray().asList();
-      assertThat(parts.get(0).getAsDouble()).isGreaterThan(time);
-      time = parts.get(0).getAsDouble();
-      played.append(parts.get(2).getAsString());
+    StringBuilder cast = new StringBuilder();
+    cast.append("{\"version\": 2, \"width\": 100, \"height\": 50, \"title\": \"plimsoll\"}\n");
+    int time = 0;
+    for (String command : RECORDED) {
+      cast.append(event(time += 1500, typed(command) + "\n"));
+      cast.append(event(time += 700, recorded(command, "always")));
+      cast.append(event(time += 4000, "\n"));
     }
 
-    assertThat(played.toString().replaceAll("\u001b\\[[0-9]*m", "").replace("\r\n", "\n"))
-        .isEqualTo(Files.readString(RECORDING.resolve("plimsoll.txt")));
-    assertThat(played.toString()).contains("\u001b[31m");
+    same(RECORDING.resolve("plimsoll.cast"), cast.toString());
+  }
+
+  @Test
+  void the_drawing_of_the_terminal_shows_what_the_program_prints() throws IOException {
+    List<String> screens =
+        RECORDED.stream()
+            .limit(2)
+            .map(command -> typed(command) + "\n" + recorded(command, "always"))
+            .toList();
+
+    same(
+        CliRun.ROOT.resolve("docs/images/terminal.svg"),
+        TerminalDrawing.of(
+            "plimsoll gaps lists what is wrong, plimsoll explain says why", 100, 26, screens));
+  }
+
+  private static String typed(String command) {
+    return "$ ./plimsoll " + command + " --snapshot examples/gpu-tenants.json";
+  }
+
+  private static String recorded(String command, String colours) {
+    return shown(100, command + " --color " + colours);
+  }
+
+  /** Returns an event as asciicast has it; times are in thousandths of a second. */
+  private static String event(int time, String text) {
+    return String.format(
+        Locale.ROOT,
+        "[%.3f, \"o\", %s]\n",
+        time / 1000.0,
+        new JsonPrimitive(text.replace("\n", "\r\n")));
+  }
+
+  private static void same(Path file, String text) throws IOException {
+    if (System.getProperty("plimsoll.regenerate") != null) {
+      Files.writeString(file, text);
+    }
+
+    assertThat(text).isEqualTo(Files.readString(file));
   }
 }

@@ -21,10 +21,11 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({
     "sh, plimsoll",
-    "bash, docs/recording/record",
     "bash, bench/run",
     "bash, release/make",
     "bash, release/sum",
+    "bash, release/merge",
+    "sh, release/install.sh",
     "bash, release/check",
     "bash, release/reproduce",
     "bash, .ci/run"

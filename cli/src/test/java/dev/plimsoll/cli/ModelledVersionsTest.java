@@ -6,7 +6,9 @@ import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,6 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /** What docs/modelled.md says of versions against the code that has the rules. */
@@ -77,6 +80,36 @@ class ModelledVersionsTest {
         .forEach(r -> documented.add(r.group(2) + " " + r.group(1)));
 
     assertThat(documented).isEqualTo(inCode());
+  }
+
+  @Test
+  void the_readme_counts_the_recordings_of_each_version() throws IOException {
+    String readme = Files.readString(CliRun.ROOT.resolve("README.md"));
+
+    assertThat(readme)
+        .contains(
+            "| 1.36.2 | %d | %d | %d |"
+                .formatted(
+                    recorded("admission") + recorded("1.36.2/admission"),
+                    recorded("scheduling"),
+                    recorded("dra")));
+    for (String version : List.of("1.35.6", "1.34.9", "1.33.13", "1.31.14")) {
+      assertThat(readme)
+          .contains(version)
+          .contains(
+              "| %d each | %d each |"
+                  .formatted(recorded(version + "/admission"), recorded(version + "/scheduling")));
+    }
+  }
+
+  /** How many decisions a file of recordings has, a line each. */
+  private static long recorded(String name) throws IOException {
+    Path file =
+        CliRun.ROOT.resolve(
+            "kube/src/test/resources/dev/plimsoll/kube/vectors/" + name + ".jsonl.gz");
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().count();
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** Holds what a release is made from; {@code release/check} tries what is made. */
 class ReleaseFilesTest {
   private static final Path RELEASE = CliRun.ROOT.resolve("release");
-  private static final Pattern PLACE = Pattern.compile("@([A-Z0-9]+)@");
+  private static final Pattern PLACE = Pattern.compile("@([A-Z0-9_]+)@");
 
   private static Set<String> places(String text) {
     return PLACE
@@ -32,7 +33,7 @@ class ReleaseFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plimsoll.krew.yaml", "control"})
+  @ValueSource(strings = {"plimsoll.krew.yaml", "plimsoll.rb", "install.sh", "control"})
   void what_is_left_open_is_filled_in(String file) throws IOException {
     Set<String> open = places(Files.readString(RELEASE.resolve(file)));
 
@@ -46,9 +47,23 @@ class ReleaseFilesTest {
         Files.readString(RELEASE.resolve("plimsoll.krew.yaml"))
             .replace("@VERSION@", "1.2.3")
             .replace("@SHA256@", "0".repeat(64))
+            .replace("@PORTABLE_SHA256@", "0".repeat(64))
             .replaceAll(PLACE.pattern(), "value");
 
     KrewManifest.check(new Yaml(new SafeConstructor(new LoaderOptions())).load(filledIn));
+  }
+
+  @Test
+  void documents_install_from_where_releases_are_published() throws IOException {
+    Matcher url =
+        Pattern.compile("<release\\.url>(.*)</release\\.url>")
+            .matcher(Files.readString(RELEASE.resolve("pom.xml")));
+    assertThat(url.find()).isTrue();
+
+    for (String document : List.of("README.md", "docs/install.md")) {
+      assertThat(Files.readString(CliRun.ROOT.resolve(document)))
+          .contains("curl -fsSL " + url.group(1) + "/install.sh | sh");
+    }
   }
 
   @Test

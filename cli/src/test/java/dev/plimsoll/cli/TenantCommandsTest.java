@@ -195,8 +195,8 @@ class TenantCommandsTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: cannot list pods and resourcequotas in all namespaces (forbidden), which -A"
-                + " asks for; name a namespace that you may read with -n");
+            "error: cannot list pods and resourcequotas in all namespaces (forbidden), as -A"
+                + " requires; use -n with a namespace that you may read");
   }
 
   @Test
@@ -207,8 +207,7 @@ class TenantCommandsTest {
     assertThat(cliRun.out()).isEmpty();
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: cannot list anything in the namespace nlp (forbidden); name one that you may"
-                + " read with -n");
+            "error: cannot list anything in the namespace nlp (forbidden); use -n with a namespace that you may read");
   }
 
   @Test

@@ -136,8 +136,7 @@ class TenantEndToEndTest {
         .startsWith("error: cannot list pods and resourcequotas in all namespaces (forbidden)");
     assertThat(run("gaps", "-n", "nlp").err().lines().toList())
         .containsExactly(
-            "error: cannot list anything in the namespace nlp (forbidden); name one that you may"
-                + " read with -n");
+            "error: cannot list anything in the namespace nlp (forbidden); use -n with a namespace that you may read");
     assertThat(run("gaps").err()).contains("in the namespace default (forbidden)");
   }
 

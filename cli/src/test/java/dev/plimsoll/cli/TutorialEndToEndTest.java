@@ -133,6 +133,9 @@ class TutorialEndToEndTest {
     String line = command.line();
     if (line.equals("./plimsoll gaps")) {
       assertThat(printed).contains("QuotasOvercommitted", "promise 16 of nvidia.com/gpu");
+    } else if (line.equals("kubectl get resourcequota -A")) {
+      assertThat(printed.lines().filter(l -> l.contains("requests.nvidia.com/gpu: 0/4")))
+          .hasSize(2);
     } else if (line.startsWith("kubectl get pods -n blue")) {
       assertThat(printed.lines().filter(l -> l.contains(" Running "))).hasSize(4);
       assertThat(printed.lines().filter(l -> l.contains(" Pending "))).hasSize(2);

@@ -6,7 +6,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.Collection;
 import java.util.List;
 
-/** Says what quotas should be. */
+/** Recommends quotas. */
 @FunctionalInterface
 public interface AdviceSource {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the advisor would have done for recorded demand, found once after the start. It tells of all
+ * Answers with the back-test of recorded demand, which runs once after the start. It tells of all
  * tenants, so that it is for those who may see all of them.
  */
 final class BacktestRoutes {

@@ -2,7 +2,7 @@ package dev.plimsoll.console;
 
 import com.google.gson.JsonObject;
 
-/** Says what the advisor's quotas would have done for recorded demand; that takes seconds. */
+/** Back-tests recorded demand; that takes seconds. */
 @FunctionalInterface
 public interface BacktestSource {
 

@@ -17,8 +17,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What there was of each resource in the last hour, as the overview has it: kept whenever it is
- * found to have changed, in memory and as long as the process runs.
+ * The overview's balance of each resource in the last hour: every change that was seen, in memory.
  */
 final class BalanceHistory {
   static final Duration LENGTH = Duration.ofHours(1);
@@ -69,7 +68,7 @@ final class BalanceHistory {
         BalanceReport.resources(seen, namespaces));
   }
 
-  /** Returns what namespaces had when that was looked for last; empty before the first time. */
+  /** Returns the latest balances of namespaces; empty before the first look. */
   synchronized Optional<Look> lastLook() {
     return lastLook;
   }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What namespaces have, as the view of tenants shows it, for Prometheus to keep. Of a cluster that
- * could not be read whole nothing is told.
+ * Metrics of the namespaces' balances, as the view of tenants shows them. Of a cluster that could
+ * not be read whole nothing is told.
  */
 final class BalanceMetrics implements MultiCollector {
-  /** Without it nothing of namespaces is known; with it, what isn't told of a namespace is none. */
+  /** Without this metric the balances are unknown; with it, a missing sample is 0. */
   static final String TIMESTAMP = "plimsoll_namespaces_timestamp_seconds";
 
   static final String LIMIT = "plimsoll_namespace_limit";

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What the console answers besides what others report: the page, and what its views show. */
+/** The console's own routes: the page, and the data of its views. */
 public final class ConsoleRoutes {
   private static final Duration HISTORY_INTERVAL = Duration.ofMinutes(1);
 
@@ -39,7 +39,7 @@ public final class ConsoleRoutes {
     this.policies = policies;
   }
 
-  /** Returns what makes the views of these. */
+  /** Returns the factory of the views with these sources. */
   public static Views.Factory with(ConsoleSources sources) {
     return (reports, policies) -> {
       List<Route> routes = new ArrayList<>(PageFiles.routes());

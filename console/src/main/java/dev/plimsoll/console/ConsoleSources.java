@@ -4,7 +4,7 @@ import dev.plimsoll.server.config.PrometheusSettings;
 import java.util.Optional;
 
 /**
- * What the console shows and doesn't know by itself.
+ * Sources of data that the console shows and doesn't compute.
  *
  * @param advice what quotas should be
  * @param changes reads changes to try
@@ -17,7 +17,7 @@ public record ConsoleSources(
     Optional<PrometheusSettings> prometheus,
     Optional<BacktestSource> backtest) {
 
-  /** Makes those without a Prometheus and recorded demand. */
+  /** Creates sources without a Prometheus and without recorded demand. */
   public ConsoleSources(AdviceSource advice, ChangeReader changes) {
     this(advice, changes, Optional.empty(), Optional.empty());
   }

@@ -24,9 +24,8 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 
 /**
- * What the extender alone knows, asked of its own API with the caller's token, so that the extender
- * decides what the caller may see. Where no extender can be asked, that is the answer: none is
- * never said of what isn't known.
+ * Asks the extender's API with the caller's token, so that the extender decides what the caller may
+ * see. Where no extender can be asked, that is the answer: none is never said of what isn't known.
  */
 final class ExtenderApi {
   /** What it is asked for. */
@@ -43,7 +42,7 @@ final class ExtenderApi {
   private static final int MOST_BYTES = 64 << 20;
   private static final int MOST_CALLS = 8;
 
-  /** What is the caller's own mistake, or is to be tried again. */
+  /** Answers that are the caller's mistake, or should be tried again. */
   private static final Set<Integer> PASSED_ON = Set.of(200, 400, 403, 404, 429, 503);
 
   private static final Reply NOT_KNOWN =

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What namespaces had at full hours, as Prometheus has it. */
+/** Balances of namespaces at full hours, from Prometheus. */
 final class HourlyBalances {
   static final Duration STEP = Duration.ofHours(1);
 
@@ -45,7 +45,7 @@ final class HourlyBalances {
     private final String field;
     private final String metric;
 
-    /** What it is at an hour where namespaces were counted and nothing was told of it. */
+    /** The balance at an hour with a count and without a sample of the namespace. */
     private final double untold;
 
     Figure(String field, String metric, double untold) {
@@ -176,7 +176,7 @@ final class HourlyBalances {
     return json;
   }
 
-  /** What was counted about when a namespace was created may be that of a former one. */
+  /** Samples from the time of a namespace's creation may belong to a former namespace. */
   private double amount(Figure figure, double[] amounts, int hour, Instant created) {
     if (time(hour).isBefore(created)) {
       return counted.get(hour) ? figure.untold : Double.NaN;

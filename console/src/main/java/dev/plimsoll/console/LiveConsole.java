@@ -80,7 +80,7 @@ public final class LiveConsole implements AutoCloseable {
     new Prerequisites(connection)
         .mayList(Node.RESOURCE)
         .mayList(Pod.RESOURCE)
-        .await(Prerequisites.PATIENCE);
+        .await(Prerequisites.LONGEST_WAIT);
     AccessGuard guard = AccessGuard.ofCluster(configuration.http().open(), connection);
     List<Route> placement = ExtenderApi.routes(configuration.extender(), guard);
     ClusterInformers informers =

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What namespaces had at each full hour of the last week: what {@link BalanceMetrics} told then and
- * Prometheus has kept. It is read from time to time and kept in memory, so that no caller waits for
- * Prometheus.
+ * Balances of namespaces at each full hour of the last week: what {@link BalanceMetrics} told then
+ * and Prometheus has kept. It is read from time to time and kept in memory, so that no caller waits
+ * for Prometheus.
  */
 final class RecordedBalances {
   static final Duration LENGTH = Duration.ofDays(7);

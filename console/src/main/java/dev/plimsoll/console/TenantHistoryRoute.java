@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What tenants had in the last week, where Prometheus keeps it. */
+/** Answers with the tenants' last week, if Prometheus has it. */
 final class TenantHistoryRoute {
   private static final Duration INTERVAL = Duration.ofMinutes(5);
 

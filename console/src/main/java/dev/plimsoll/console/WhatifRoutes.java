@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What would change if something were changed, tried on the part of the cluster that the caller may
- * see: what else there is makes no difference to the answer. Nothing is written.
+ * Tries a change on the part of the cluster that the caller may see. Hidden objects make no
+ * difference to the answer. Nothing is written.
  */
 final class WhatifRoutes {
   private static final int LONGEST = 4096;

@@ -110,7 +110,7 @@ public final class LiveExtender implements AutoCloseable {
         .require(new Prerequisites(connection))
         .mayList(Node.RESOURCE)
         .mayList(Pod.RESOURCE)
-        .await(Prerequisites.PATIENCE);
+        .await(Prerequisites.LONGEST_WAIT);
     ExtenderSettings settings = configuration.settings();
     List<WatchedKind> decisive =
         settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL;

@@ -78,7 +78,7 @@ public final class Server implements AutoCloseable {
         List.of(metrics(dependencies, guard.with(settings))));
   }
 
-  /** Returns the route of metrics, for those who may get it. */
+  /** Returns the route of metrics, for callers with the right to it. */
   public static Route metrics(ServerDependencies dependencies, AccessGuard guard) {
     return guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route());
   }
@@ -89,7 +89,7 @@ public final class Server implements AutoCloseable {
         Route.get("/readyz", call -> health(dependencies.readiness().problem())));
   }
 
-  /** Returns the routes of a role with those that every role has. */
+  /** Returns the routes of a role and the routes of every role. */
   public static List<Route> withCommon(List<Route> routes, ServerDependencies dependencies) {
     JsonObject version = new JsonObject();
     version.addProperty("version", dependencies.version());

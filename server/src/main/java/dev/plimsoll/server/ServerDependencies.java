@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a listening part needs besides its routes.
+ * The dependencies of a listening part, other than its routes.
  *
  * @param readiness whether the cluster has been read and is current
  * @param liveness whether all goes on that must
@@ -36,7 +36,7 @@ public record ServerDependencies(
     ClusterNews news,
     String version) {
 
-  /** Makes those of a part that has no metric yet but those of its duties. */
+  /** Creates the dependencies of a part with no metrics except its duties'. */
   public ServerDependencies(Readiness readiness, String version) {
     this(readiness, new MetricsRegistry(), version);
     registry.registerAll(duties);
@@ -55,7 +55,7 @@ public record ServerDependencies(
         version);
   }
 
-  /** Adds what informers tell: how they fare, the duty of their self-check, and that they go on. */
+  /** Adds the informers' metrics, the duty of their self-check, and their liveness. */
   public void addInformers(ClusterInformers informers) {
     registry.registerAll(new InformerMetrics(informers::health));
     addDuty(informers::selfCheckStatus);
@@ -63,7 +63,7 @@ public record ServerDependencies(
     news.follow(informers::health);
   }
 
-  /** Adds a duty, which shows in the metrics and must go on. */
+  /** Adds a duty to the metrics and to liveness. */
   public void addDuty(Supplier<TaskStatus> duty) {
     duties.add(duty);
     liveness.add(() -> duty.get().problem());
@@ -74,7 +74,7 @@ public record ServerDependencies(
     certificates.add(name, notAfter);
   }
 
-  /** Returns those of a cluster that doesn't change. */
+  /** Returns the dependencies for a cluster that doesn't change. */
   public static ServerDependencies ofSnapshot(String version) {
     return new ServerDependencies(Optional::empty, version);
   }

@@ -128,7 +128,7 @@ final class CertificateRotation {
     } catch (InvalidSecretException e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "Secret {0}/{1} is made anew, as it can''t be used: {2}",
+          "Secret {0}/{1} is replaced, because it can''t be used: {2}",
           namespace,
           settings.secret(),
           e.getMessage());

@@ -32,7 +32,7 @@ final class ControllerLog {
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_repaired_ledgers")
-                .help("Number of times that a ledger could not be used and was made anew.")
+                .help("Number of unusable ledgers that were replaced.")
                 .build());
     ledgers =
         registry.register(
@@ -81,7 +81,7 @@ final class ControllerLog {
 
   void repaired(String ledger, String problem) {
     repaired.inc();
-    LOG.log(System.Logger.Level.WARNING, "made anew, as it could not be used: {0}", problem);
+    LOG.log(System.Logger.Level.WARNING, "replaced, because it could not be used: {0}", problem);
     told.remove(ledger);
   }
 

@@ -80,7 +80,7 @@ public final class LiveAdvisor implements AutoCloseable {
         .mayList(Node.RESOURCE)
         .mayList(Pod.RESOURCE)
         .mayList(ResourceQuota.RESOURCE)
-        .await(Prerequisites.PATIENCE);
+        .await(Prerequisites.LONGEST_WAIT);
     ClusterInformers informers = ClusterInformers.startWhole(access, InformerOptions.DEFAULT);
     closers.push(informers::close);
     ServerDependencies dependencies =

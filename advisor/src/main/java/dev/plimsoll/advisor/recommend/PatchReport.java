@@ -46,7 +46,7 @@ public final class PatchReport {
             ? List.of(change)
             : List.of(
                 change,
-                "Apply leaves keys of other field managers; this drops those that are never"
+                "Apply leaves keys of other field managers; this drops keys that are never"
                     + " charged:",
                 "  " + drop(quotaRecommendation.proposal()));
     return new Manifest(comments, ManifestJson.of(quotaRecommendation.quota()));

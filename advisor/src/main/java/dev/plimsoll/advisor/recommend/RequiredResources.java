@@ -37,8 +37,8 @@ public final class RequiredResources {
       throw new InputException(
           cluster.covers(Node.RESOURCE)
               ? "the cluster has no nodes, so there is nothing to divide."
-              : "nodes were not read, so it is not known what there is to divide; grant the verb"
-                  + " list on nodes at cluster scope, or add them to the snapshot.");
+              : "nodes were not read, so the capacity is unknown; grant the verb list on nodes"
+                  + " at cluster scope, or add nodes to the snapshot.");
     }
   }
 }

@@ -4,7 +4,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a command answers instead of printing it, so that two answers can be compared. */
+/** Records a command's answer, so that two answers can be compared. */
 public final class AnswerRecorder extends TerminalPrinter {
   private final List<AnswerLine> lines = new ArrayList<>();
 

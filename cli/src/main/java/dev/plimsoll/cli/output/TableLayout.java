@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  * @param below the columns of the terminal for the last column, if it stands below its row
  */
 record TableLayout(List<Integer> columns, ColumnWidths columnWidths, Optional<Integer> below) {
-  /** What a column is left if it must be broken inside words. */
+  /** The width of a column that must be broken inside words. */
   private static final int NARROWEST = 10;
 
-  /** What a last column of sentences is left beside the others; with less it goes below. */
+  /** The least width of a last column of sentences; a narrower one goes below the row. */
   private static final int NARROWEST_SENTENCES = 40;
 
   private static final int NARROWEST_BELOW = 30;

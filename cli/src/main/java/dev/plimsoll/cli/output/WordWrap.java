@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Breaks text into lines at its spaces; the lines are indented as it is. */
 public final class WordWrap {
-  /** What a name that is too long for a line may be broken after. */
+  /** Characters after which a long name may be broken. */
   private static final String SEPARATORS = "/.,:;=-_)";
 
   private WordWrap() {}

@@ -84,6 +84,11 @@ public record Document(Path file, String name, Node root) {
     return new CodeBlock(name, node.getSourceSpans().get(0).getLineIndex() + 1, language, text);
   }
 
+  /** Returns the sentences of its paragraphs and tables, in their order. */
+  public List<Sentence> sentences() {
+    return Sentences.of(this);
+  }
+
   /** Returns what stands in backticks in its sentences. */
   public List<String> code() {
     return nodes().filter(Code.class::isInstance).map(n -> ((Code) n).getLiteral()).toList();

@@ -1,5 +1,5 @@
 /**
- * What the configuration file says of a console that runs by itself: {@link
+ * The configuration of a console that runs by itself: {@link
  * dev.plimsoll.console.config.ConsoleServiceConfiguration}.
  */
 @NullMarked

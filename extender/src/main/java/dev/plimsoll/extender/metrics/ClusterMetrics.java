@@ -28,7 +28,7 @@ final class ClusterMetrics implements MultiCollector {
       new MetricTable<Decisions>(d -> Labels.EMPTY)
           .gauge(
               "plimsoll_extender_assumed_pods",
-              "Pods that were let pass and are not yet seen on a node.",
+              "Accepted pods that are not yet seen on a node.",
               d -> d.assumedPods().size())
           .counter(
               "plimsoll_extender_unknown_pods",

@@ -120,7 +120,7 @@ public final class ApiOutage {
     }
     tell(
         System.Logger.Level.WARNING,
-        "the API server %s %s: %s; since %s, %d attempts failed; each watch and duty goes on trying"
+        "the API server %s %s: %s; since %s, %d attempts failed; each watch and duty keeps trying"
             .formatted(
                 server,
                 isTold ? "still fails" : "fails",

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Prerequisites {
   /** How long a service waits at its start for what an installer creates. */
-  public static final Duration PATIENCE = Duration.ofSeconds(30);
+  public static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -70,8 +70,8 @@ public final class Prerequisites {
    * @throws InputException if a prerequisite isn't met within that time
    * @throws UnreachableException if the API server doesn't answer
    */
-  public void await(Duration patience) throws InterruptedException {
-    long until = System.nanoTime() + patience.toNanos();
+  public void await(Duration longest) throws InterruptedException {
+    long until = System.nanoTime() + longest.toNanos();
     Optional<String> problem = problem();
     while (problem.isPresent() && System.nanoTime() < until) {
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());

@@ -140,7 +140,7 @@ final class ResourceLister {
       throw new InputException(
           "cannot list anything in the namespace "
               + scope.namespace().get()
-              + " (forbidden); name one that you may read with -n");
+              + " (forbidden); use -n with a namespace that you may read");
     }
   }
 }

@@ -38,7 +38,7 @@ class ApiOutageTest {
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0))
         .startsWith("the API server https://a fails: nothing answers there; since 2")
-        .endsWith(", 3 attempts failed; each watch and duty goes on trying");
+        .endsWith(", 3 attempts failed; each watch and duty keeps trying");
     assertThat(lines.get(1)).contains("still fails").contains("3001 attempts failed");
     assertThat(lines.get(3))
         .isEqualTo(

@@ -134,8 +134,7 @@ class TenantReadingTest {
     assertThatThrownBy(() -> read(NamespaceScope.allOr("kube-system")))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "cannot list anything in the namespace kube-system (forbidden); name one that you may"
-                + " read with -n");
+            "cannot list anything in the namespace kube-system (forbidden); use -n with a namespace that you may read");
   }
 
   @Test

@@ -9,7 +9,7 @@ public final class AccessException extends RuntimeException {
   private final transient Reply reply;
 
   /**
-   * Makes one.
+   * Creates an exception with its answer.
    *
    * @param status the HTTP status
    * @param sentence why
@@ -19,7 +19,7 @@ public final class AccessException extends RuntimeException {
     this.reply = Reply.error(status, sentence);
   }
 
-  /** Returns what to answer. */
+  /** Returns the answer. */
   Reply reply() {
     return reply;
   }

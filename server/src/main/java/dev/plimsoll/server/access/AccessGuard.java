@@ -32,18 +32,18 @@ public final class AccessGuard {
     this.tokens = tokens;
   }
 
-  /** Makes one that answers everybody everything, since there is no API server to ask. */
+  /** Creates a guard that allows everything, because there is no API server to ask. */
   public static AccessGuard open() {
     return granting(CallerAccess.ALL);
   }
 
-  /** Makes one that answers everybody what this allows. */
+  /** Creates a guard that gives every caller this access. */
   public static AccessGuard granting(CallerAccess access) {
     return new AccessGuard(access, true, Optional.empty());
   }
 
   /**
-   * Makes one that asks the API server about tokens.
+   * Creates a guard that asks the API server about tokens.
    *
    * @param isOpen whether callers without a token are answered even if they have no certificate
    */
@@ -59,7 +59,7 @@ public final class AccessGuard {
   }
 
   /**
-   * Makes one that asks the API server about tokens.
+   * Creates a guard that asks the API server about tokens.
    *
    * @param isOpen whether callers without a token are answered even if they have no certificate
    */
@@ -71,7 +71,7 @@ public final class AccessGuard {
         CallerAccess.ALL, isOpen, Optional.of(new TokenAccess(authenticator, authorizer)));
   }
 
-  /** Returns one for another listener, which shares what is known of tokens. */
+  /** Returns a guard for another listener, with the same knowledge of tokens. */
   public AccessGuard with(HttpSettings listener) {
     return new AccessGuard(withoutToken, listener.open(), tokens);
   }
@@ -93,7 +93,7 @@ public final class AccessGuard {
                 }));
   }
 
-  /** Returns the route for those only who are answered at all; its answer says for whom it is. */
+  /** Returns the route for callers with any access; its answer carries the user. */
   public Route admitting(Route route) {
     return route.withHandler(
         call -> answer(call, (c, access) -> route.handler().apply(c).to(access.user())));

@@ -2,7 +2,7 @@ package dev.plimsoll.server.access;
 
 import com.google.gson.JsonObject;
 
-/** What somebody wants to do, in the terms of a SubjectAccessReview. */
+/** An action of a user, in the terms of a SubjectAccessReview. */
 public sealed interface AccessRequest {
 
   /**

@@ -3,7 +3,7 @@ package dev.plimsoll.server.access;
 /** What a caller may do. */
 @FunctionalInterface
 public interface CallerAccess {
-  /** That of callers who are answered whatever they ask. */
+  /** The access to everything. */
   CallerAccess ALL = request -> true;
 
   /**

@@ -6,7 +6,7 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
 
-/** Reviews of one kind, so many a second at most. */
+/** Reviews of one kind, with a limit per second. */
 final class LimitedReviews {
   private final Reviewer reviewer;
   private final String apiVersion;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the API server has said lately: a bounded number of answers, the latest.
+ * Recent answers of the API server: a bounded number of answers, the latest.
  *
  * @param <K> what it was asked
  * @param <V> what it said

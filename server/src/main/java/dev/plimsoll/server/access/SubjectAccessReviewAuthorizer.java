@@ -19,7 +19,7 @@ public final class SubjectAccessReviewAuthorizer {
 
   private record Question(UserInfo user, AccessRequest request) {}
 
-  /** Makes one that asks this reviewer. */
+  /** Creates an authorizer that asks this reviewer. */
   public SubjectAccessReviewAuthorizer(Reviewer reviewer, Ticker ticker) {
     this.reviews =
         new LimitedReviews(
@@ -27,7 +27,7 @@ public final class SubjectAccessReviewAuthorizer {
     this.answers = new RecentAnswers<>(TTL, MAX_ENTRIES, ticker);
   }
 
-  /** Returns what a user may do. */
+  /** Returns the rights of a user. */
   CallerAccess of(UserInfo user) {
     return new CallerAccess() {
       @Override

@@ -26,7 +26,7 @@ public final class TokenReviewAuthenticator {
   private final RecentAnswers<String, UserInfo> authenticated;
   private final RecentAnswers<String, Boolean> unauthenticated;
 
-  /** Makes one that asks this reviewer. */
+  /** Creates an authenticator that asks this reviewer. */
   public TokenReviewAuthenticator(Reviewer reviewer, Ticker ticker) {
     this.reviews =
         new LimitedReviews(
@@ -36,7 +36,7 @@ public final class TokenReviewAuthenticator {
   }
 
   /**
-   * Returns whom a token belongs to.
+   * Returns the user of a token.
    *
    * @throws AccessException if it is nobody's, or that can't be found out
    */

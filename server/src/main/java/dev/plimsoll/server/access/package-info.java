@@ -1,4 +1,4 @@
-/** Who may read the HTTP API; the entry is {@link dev.plimsoll.server.access.AccessGuard}. */
+/** Access to the HTTP API; the entry is {@link dev.plimsoll.server.access.AccessGuard}. */
 @NullMarked
 package dev.plimsoll.server.access;
 

@@ -33,7 +33,7 @@ public final class Bulkhead {
   private final Map<Object, CompletableFuture<Reply>> waiting = new HashMap<>();
 
   /**
-   * Makes one.
+   * Creates a bulkhead.
    *
    * @param name of its thread
    * @param callers how many may wait; others are answered 503

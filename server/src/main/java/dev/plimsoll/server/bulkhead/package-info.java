@@ -1,5 +1,5 @@
 /**
- * What keeps answers for people from slowing those that a cluster waits for: {@link
+ * Keeps answers for people from slowing answers that a cluster waits for: {@link
  * dev.plimsoll.server.bulkhead.Bulkhead}.
  */
 @NullMarked

@@ -6,6 +6,6 @@ public enum CertificateOrigin {
   FILES,
   /** The service issues it, so that files are a mistake. */
   ISSUED,
-  /** Files; without them the service makes one that it signs itself, if others can reach it. */
+  /** Files; without them the service signs its own certificate, if others can reach the address. */
   FILES_OR_SELF_SIGNED
 }

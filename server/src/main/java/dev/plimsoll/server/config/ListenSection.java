@@ -68,7 +68,7 @@ public final class ListenSection {
               + address
               + "\", which others can reach: set "
               + (callers == CallerPolicy.CERTIFICATE ? "tls with clientCa" : "tls")
-              + ", or insecure: true to answer them whoever they are");
+              + ", or insecure: true to answer everybody");
     }
     return new HttpSettings(
         address,

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a service needs whatever roles it plays.
+ * The settings of a service in every role.
  *
  * @param management where probes are answered, in plain HTTP; empty if only the roles answer them
  * @param metrics where {@code /metrics} is answered; empty if only the roles answer it

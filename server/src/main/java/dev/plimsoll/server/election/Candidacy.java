@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A replica that stands for election, or one that leads without, since there is no other. */
+/** A replica that is a candidate, or the only replica, which leads without election. */
 public final class Candidacy implements AutoCloseable {
   private final Optional<LeaderElection> election;
 

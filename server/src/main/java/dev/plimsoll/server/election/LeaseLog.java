@@ -6,9 +6,10 @@ import io.kubernetes.client.openapi.ApiException;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What keeps a Lease from being read or written: a line when that begins or changes, not one for
- * each attempt, and one when it is over. While the API server answers nothing that is the line. The
- * elector's own log has a stack trace for each attempt, and is turned off where logs are set up.
+ * Logs what keeps a Lease from being read or written: a line when that begins or changes, not one
+ * for each attempt, and one when it is over. While the API server answers nothing that is the line.
+ * The elector's own log has a stack trace for each attempt, and is turned off where logs are set
+ * up.
  */
 final class LeaseLog {
   private final System.Logger logger;

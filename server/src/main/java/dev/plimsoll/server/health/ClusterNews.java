@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Whether the cluster is heard of, which a page tells those who look at it. */
+/** Whether the service hears from the cluster; the page shows it. */
 public final class ClusterNews {
   private volatile Supplier<Optional<String>> interruption = Optional::empty;
 

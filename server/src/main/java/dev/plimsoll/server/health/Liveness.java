@@ -6,13 +6,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * What must go on as long as the process lives. Once some of it has stopped for good, only a
+ * Checks that must hold while the process lives. Once some of it has stopped for good, only a
  * restart helps; that a cluster can't be reached is no such case.
  */
 public final class Liveness {
   private final List<Supplier<Optional<String>>> checks = new CopyOnWriteArrayList<>();
 
-  /** Adds something that says why it doesn't go on, as a sentence. */
+  /** Adds a check, which returns why it fails, as a sentence. */
   public void add(Supplier<Optional<String>> check) {
     checks.add(check);
   }

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What must hold before a role is sent calls; nothing is ready until all has been started, since
- * probes may be answered at another port long before the role listens.
+ * Checks that must hold before a role gets calls; nothing is ready until all has been started,
+ * since probes may be answered at another port long before the role listens.
  */
 public final class ReadinessChecks implements Readiness {
   private final List<Readiness> checks = new CopyOnWriteArrayList<>();
   private volatile boolean hasStarted;
 
-  /** Adds something that says why it isn't ready; the first that does is told. */
+  /** Adds a check, which returns why the role isn't ready; the first reason is shown. */
   public void add(Readiness check) {
     checks.add(check);
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
 public record Call(
     InputStream body, Map<String, String> query, String token, boolean hasCertificate) {
 
-  /** Makes one of a caller without a certificate. */
+  /** Creates a call without a client certificate. */
   public Call(InputStream body, Map<String, String> query, String token) {
     this(body, query, token, false);
   }

@@ -18,7 +18,7 @@ final class ClientNames {
 
   private final Map<String, Set<String>> allowed;
 
-  /** Makes those of paths that begin with a name; a path that isn't named is for all. */
+  /** Creates the names by the beginning of a path; a path without names is for all. */
   ClientNames(Map<String, Set<String>> allowed) {
     this.allowed = allowed;
   }
@@ -29,7 +29,7 @@ final class ClientNames {
         && chain.length > 0;
   }
 
-  /** Returns what to answer to somebody whose certificate the path isn't for. */
+  /** Returns the answer to a caller whose certificate isn't for the path. */
   Optional<Reply> denial(String path, Request request) {
     Set<String> names = allowed.get(path.split("/", 3)[1]);
     if (names == null) {

@@ -61,7 +61,7 @@ final class DynamicCertificates implements AutoCloseable {
   }
 
   /**
-   * Reads the files and goes on looking at them.
+   * Reads the files and watches them.
    *
    * @param role whose listener it is; the duty is named after it
    * @throws InputException if they can't be used

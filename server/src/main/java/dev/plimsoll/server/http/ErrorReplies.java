@@ -3,7 +3,7 @@ package dev.plimsoll.server.http;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** What is answered to calls that reach no route, or on which a route fails. */
+/** Answers to calls that reach no route, or whose route fails. */
 final class ErrorReplies {
   private ErrorReplies() {}
 

@@ -9,7 +9,7 @@ import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
 import javax.servlet.WriteListener;
 
-/** A caller who listens to events; nothing is kept of those for whom the line isn't ready. */
+/** A caller that listens to events; nothing is buffered for a caller that isn't ready. */
 final class EventListener implements AsyncListener, WriteListener {
   private static final int MOST_MISSED = 10;
 

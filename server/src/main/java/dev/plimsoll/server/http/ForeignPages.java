@@ -25,9 +25,7 @@ final class ForeignPages {
     this.isLoopback = HttpSettings.isLoopback(address);
   }
 
-  /**
-   * Returns what to answer to a caller without token and certificate, if that is not the answer.
-   */
+  /** Returns the denial for a caller without token and certificate, if the call is denied. */
   Optional<Reply> denial(Request request) {
     if (PATHS.stream().noneMatch(request.pathInfo()::startsWith)) {
       return Optional.empty();

@@ -197,7 +197,7 @@ public final class HttpService implements AutoCloseable {
     }
   }
 
-  /** Whom a token can tell as well isn't told by the lack of a certificate. */
+  /** A role that also accepts tokens doesn't demand a certificate. */
   private Optional<Reply> denial(Route route, Request request) {
     boolean hasToken = !token(request).isEmpty();
     boolean hasCertificate = ClientNames.hasCertificate(request);

@@ -24,7 +24,7 @@ final class ListenCheck {
     }
   }
 
-  /** Returns what to say when listening failed. */
+  /** Returns the message for a failed attempt to listen. */
   static InputException failure(HttpSettings settings, Exception failure) {
     return new InputException(
         "listen " + settings.address() + ":" + settings.port() + ": " + advice(cause(failure)));

@@ -16,7 +16,7 @@ import java.util.List;
 
 /** Reads certificates and keys in PEM, as Kubernetes mounts them from Secrets. */
 final class PemFiles {
-  /** What key stores want; they only live in memory. */
+  /** The password that key stores demand; they live only in memory. */
   static final String PASSWORD = "memory";
 
   private PemFiles() {}

@@ -32,7 +32,7 @@ public record Probe(URI url, Duration timeout, Optional<ClientCertificate> clien
 
   private static final TrustManager[] ANY = {new TrustOfLoopback()};
 
-  /** Who asks: a certificate and its key, both PEM. */
+  /** The prober's certificate and its key, both PEM. */
   public record ClientCertificate(Path certificate, Path key) {}
 
   /**

@@ -19,7 +19,7 @@ public record Route(
     String method, String path, Function<Call, Reply> handler, Optional<Supplier<?>> version) {
   private static final Map<String, String> NO_STORE = Map.of("Cache-Control", "no-store");
 
-  /** Makes one that is answered at once. */
+  /** Creates a route that answers at once. */
   public Route(String method, String path, Function<Call, Reply> handler) {
     this(method, path, handler, Optional.empty());
   }

@@ -45,7 +45,7 @@ public final class MetricsRegistry {
         new Registered(collector.getClass().getSimpleName(), () -> collector.collect().stream()));
   }
 
-  /** Returns what is exported now. */
+  /** Returns the exported metrics. */
   public MetricSnapshots scrape() {
     Scrape scrape = new Scrape();
     sources.forEach(scrape::add);

@@ -16,7 +16,7 @@ public final class MetricsRoute {
   private final MetricsRegistry registry;
   private final Bulkhead bulkhead = new Bulkhead("metrics", SCRAPERS, REST_FACTOR);
 
-  /** Makes one of a registry. */
+  /** Creates a route for a registry. */
   public MetricsRoute(MetricsRegistry registry) {
     this.registry = registry;
   }

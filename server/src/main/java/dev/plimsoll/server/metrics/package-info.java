@@ -1,6 +1,6 @@
 /**
- * What every listening part exposes for Prometheus, and how: {@link
- * dev.plimsoll.server.metrics.MetricsRoute} over a registry.
+ * Metrics of every listening part for Prometheus: {@link dev.plimsoll.server.metrics.MetricsRoute}
+ * over a registry.
  */
 @NullMarked
 package dev.plimsoll.server.metrics;

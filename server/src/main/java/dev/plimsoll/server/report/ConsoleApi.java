@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What every console answers, wherever it runs, and how that is described. */
+/** The routes of every console, and their description. */
 public final class ConsoleApi {
   private ConsoleApi() {}
 

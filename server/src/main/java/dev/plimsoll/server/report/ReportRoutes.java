@@ -120,7 +120,7 @@ public final class ReportRoutes {
         .orElseGet(() -> notFound(kind.get(), namespace.get(), name.get()));
   }
 
-  /** Names what can be explained, for those who type. */
+  /** Names objects that can be explained, for completion. */
   private Reply objects(Call call, Visibility visibility) {
     Cluster cluster = reports.cluster(visibility);
     Optional<String> namespace = call.parameter(NAMESPACE);

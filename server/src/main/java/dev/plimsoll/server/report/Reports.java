@@ -59,7 +59,7 @@ public final class Reports {
     return new Reports(cluster, guard, bulkhead, placement);
   }
 
-  /** Returns which pods are held at placement, by the whole cluster as it is known now. */
+  /** Returns the pods held at placement, by the whole current cluster. */
   public PodHolds holds() {
     return holds.get();
   }
@@ -74,7 +74,7 @@ public final class Reports {
     return guard.get(path, (call, access) -> answer(path, call, visibility(call, access), report));
   }
 
-  /** Returns the route of a report for those who may get nodes, for whom it is the same. */
+  /** Returns the route of a report that is the same for all users who may get nodes. */
   public Route getOfNodes(String path, Supplier<JsonElement> report) {
     return guard.get(
         path,
@@ -89,12 +89,12 @@ public final class Reports {
     return guard.admitting(Route.changes(path, cluster));
   }
 
-  /** Returns the cluster as it is known now. */
+  /** Returns the current cluster. */
   public Cluster cluster() {
     return cluster.get();
   }
 
-  /** Returns what of the cluster somebody may see who may see this. */
+  /** Returns the visible part of the cluster. */
   public Cluster cluster(Visibility visibility) {
     return visibility.of(cluster.get());
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * What a console answers besides reports.
+ * Routes of a console other than reports.
  *
  * @param routes the routes
  * @param openApiPaths those of the API among them, as OpenAPI describes {@code paths}
@@ -75,10 +75,7 @@ public record Views(
     duties = List.copyOf(duties);
   }
 
-  /**
-   * Exposes the metrics, and starts the duties, of which the dependencies tell how they fare; who
-   * calls closes them.
-   */
+  /** Exposes the metrics and starts the duties. The caller closes them. */
   public List<PeriodicTask> start(ServerDependencies dependencies) {
     metrics.forEach(dependencies.registry()::registerAll);
     List<PeriodicTask> started = duties.stream().map(Duty::start).toList();

@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What of the cluster a caller may see: the namespaces whose pods the caller may list, and nodes
- * where the caller may get them. Answers are made from that alone, as from a dump that the caller
- * could have taken, so that they can't tell anything of the rest.
+ * The part of the cluster that a caller may see: the namespaces whose pods the caller may list, and
+ * nodes where the caller may get them. Answers are made from that alone, as from a dump that the
+ * caller could have taken, so that they can't tell anything of the rest.
  *
  * @param namespaces the namespaces
  * @param nodes whether nodes, and what there is of the whole cluster without names
@@ -41,7 +41,7 @@ public record Visibility(Coverage namespaces, boolean nodes) {
   private static final Set<GroupResource> NODES =
       Set.of(Node.RESOURCE, CsiNode.RESOURCE, VolumeAttachment.RESOURCE);
 
-  /** Returns what a caller may see of the whole cluster. */
+  /** Returns the part of the whole cluster that a caller may see. */
   public static Visibility of(CallerAccess access, Cluster cluster) {
     return new Visibility(
         access.allows(AccessRequest.listPods(""))
@@ -54,8 +54,8 @@ public record Visibility(Coverage namespaces, boolean nodes) {
   }
 
   /**
-   * Returns what a caller may see who asks about a namespace. Whether there is such a namespace is
-   * told to those only who may see it.
+   * Returns the part that a caller may see for a question about a namespace. Whether there is such
+   * a namespace is told to those only who may see it.
    *
    * @throws dev.plimsoll.server.access.AccessException if the namespace isn't for the caller
    */

@@ -69,7 +69,7 @@ public record KeyedCertificate(List<X509Certificate> chain, PrivateKey key) {
     return certificate().getNotAfter().toInstant();
   }
 
-  /** Says whose it is; never the key. */
+  /** Names the certificate's subject, never the key. */
   @Override
   public String toString() {
     return certificate().getSubjectX500Principal().getName();

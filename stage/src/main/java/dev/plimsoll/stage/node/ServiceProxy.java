@@ -52,7 +52,7 @@ public final class ServiceProxy implements AutoCloseable {
           knows = true;
         } catch (IOException e) {
           if (knows) {
-            System.err.println("proxy: the API server is away, what is known goes on");
+            System.err.println("proxy: the API server is away, known endpoints stay in use");
           }
           knows = false;
         }

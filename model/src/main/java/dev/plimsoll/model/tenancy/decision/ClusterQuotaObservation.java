@@ -32,9 +32,7 @@ public record ClusterQuotaObservation(
   /** Returns what it leaves, as a clause. */
   String message() {
     String others =
-        usedByOthers.signum() == 0
-            ? ""
-            : ", of which namespaces that are of no tenant use " + usedByOthers;
+        usedByOthers.signum() == 0 ? "" : "; namespaces without a tenant use " + usedByOthers;
     String selected =
         namespaces.size() == 1
             ? "namespace " + namespaces.first()

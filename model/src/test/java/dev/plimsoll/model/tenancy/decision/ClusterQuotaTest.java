@@ -63,7 +63,7 @@ class ClusterQuotaTest {
         .filteredOn(s -> s.name().equals("cluster quota"))
         .extracting(DerivationStep::message)
         .containsExactly(
-            "ClusterResourceQuota both allows 6, of which namespaces that are of no tenant use 2;"
+            "ClusterResourceQuota both allows 6; namespaces without a tenant use 2;"
                 + " it binds the 2 namespaces of tenants that it selects together");
   }
 
