@@ -92,6 +92,18 @@ class ContentionTest {
     assertThatThrownBy(() -> ask("slow", 1)).isInstanceOf(LedgerUnavailableException.class);
   }
 
+  @Test
+  void nothing_yields_of_a_tenants_quota_which_kubernetes_does_not_check() throws Exception {
+    Ledger of = Ledgers.ledger(1, 0);
+    store(new Ledger("policy/tenant", of.spec(), of.used(), of.versions(), of.reservations()));
+    assertThat(ask("refused", 1)).isInstanceOf(Admitted.class);
+
+    assertThat(ask("next", 1)).isInstanceOf(Denied.class);
+
+    assertThat(looks).isEmpty();
+    assertThat(reserved()).containsExactly("refused");
+  }
+
   private void store(Ledger ledger) {
     store.put(Ledgers.stored("a", ledger));
     reserver.observed(store.get("a"));

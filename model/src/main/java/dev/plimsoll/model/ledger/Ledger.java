@@ -46,6 +46,14 @@ public record Ledger(
     return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), Reservations.NONE);
   }
 
+  /**
+   * Returns whether only Plimsoll enforces the quota: a tenant's, across its namespaces. Its name
+   * has a slash, which the name of a ResourceQuota or ClusterResourceQuota can't have.
+   */
+  public boolean isOfTenant() {
+    return name.contains("/");
+  }
+
   /** Returns what is used in all namespaces; a key that nothing uses is 0. */
   public Resources total() {
     return sum(used.values());
