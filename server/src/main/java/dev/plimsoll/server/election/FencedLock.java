@@ -15,6 +15,10 @@ import java.util.function.LongSupplier;
  */
 final class FencedLock implements Lock {
   private static final int NOT_FOUND = 404;
+
+  /** How often the holder writes until its deadline. The elector asks more often than that. */
+  private static final int RENEWALS = 10;
+
   private static final int RELEASES = 8;
   private static final Duration BETWEEN_RELEASES = Duration.ofMillis(50);
 
@@ -96,6 +100,8 @@ final class FencedLock implements Lock {
     long sent = nanoTime.getAsLong();
     if (!isMine(changed)) {
       renewed = Optional.empty();
+    } else if (renewed.filter(at -> sent - at < deadlineNanos / RENEWALS).isPresent()) {
+      return true;
     }
     synchronized (writing) {
       return !(isReleased && isMine(changed)) && written(lock.update(changed), changed, sent);

@@ -63,6 +63,19 @@ class FencedLockTest {
   }
 
   @Test
+  void it_is_written_ten_times_until_its_deadline_however_often_it_is_renewed() {
+    lock.create(heldBy("me"));
+
+    for (int i = 0; i < 100; i++) {
+      pass(Duration.ofMillis(100));
+      assertThat(lock.update(heldBy("me"))).isTrue();
+    }
+
+    verify(lease, times(10)).update(any());
+    assertThat(lock.isHeld()).isTrue();
+  }
+
+  @Test
   void time_counts_from_before_the_renewal_was_sent() {
     when(lease.update(any()))
         .thenAnswer(

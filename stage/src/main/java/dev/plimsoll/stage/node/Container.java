@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** A container of a pod: started, probed and started again as kubelet does. */
 public final class Container {
@@ -175,7 +176,7 @@ public final class Container {
     if (process.isPresent() && process.get().isRunning() && !seconds.isEmpty()) {
       long millis =
           Math.min(Duration.ofSeconds(Long.parseLong(seconds)).toMillis(), grace.toMillis());
-      Thread.sleep(millis);
+      TimeUnit.MILLISECONDS.sleep(millis);
     }
   }
 

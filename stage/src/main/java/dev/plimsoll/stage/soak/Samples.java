@@ -29,10 +29,10 @@ final class Samples {
   }
 
   /**
-   * How a figure was in the first and in the last third of the time.
+   * How a figure was early and in the last third of the time.
    *
    * @param role the container
-   * @param first the mean of the first third
+   * @param first the mean of the first third; of memory, the second: a Java heap grows at first
    * @param last the mean of the last third
    */
   record Trend(String role, long first, long last) {
@@ -97,7 +97,7 @@ final class Samples {
                   values.get(values.size() - 1) - values.get(values.size() - 1 - third))
               : new Trend(
                   role,
-                  mean(values.subList(0, third)),
+                  mean(values.subList(third, 2 * third)),
                   mean(values.subList(values.size() - third, values.size()))));
     }
     return List.copyOf(trends.values());
