@@ -29,6 +29,7 @@ public final class Ways {
           "console",
           "advisor/watch/apply",
           "policies/extender",
+          "policies/admission",
           "policies/advisor",
           "policies/pods",
           "monitoring");
