@@ -12,7 +12,7 @@ import org.eclipse.jetty.server.ServerConnector;
  * each answer closes its connection, and a connection without a call closes after a moment.
  */
 final class LastAnswers {
-  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final Duration IDLE = Duration.ofMillis(300);
   private static final Duration LOOK = Duration.ofMillis(20);
 
   private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();

@@ -27,6 +27,13 @@ public record Inventory(Set<String> paths) {
           "componentstatuses",
           "apiservices");
 
+  /** What Kubernetes' controllers make in each namespace, soon after the namespace. */
+  private static final Set<String> OF_EVERY_NAMESPACE =
+      Set.of(
+          "configmaps/kube-root-ca.crt",
+          "configmaps/openshift-service-ca.crt",
+          "serviceaccounts/default");
+
   /** Makes the set unmodifiable. */
   public Inventory {
     paths = Set.copyOf(paths);
@@ -48,7 +55,10 @@ public record Inventory(Set<String> paths) {
         if (verbs.contains("list") && verbs.contains("delete") && !PASSING.contains(name)) {
           JsonObject list = api.exchange("GET", group + "/" + name, "application/json", "").body();
           for (JsonObject each : JsonPaths.objects(list, "items")) {
-            paths.add(path(group, name, each));
+            if (!OF_EVERY_NAMESPACE.contains(
+                name + "/" + JsonPaths.text(each, "metadata", "name"))) {
+              paths.add(path(group, name, each));
+            }
           }
         }
       }
