@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /**
  * Decides again on requests that are denied, where the answer may change at once. A ledger that is
  * new will be counted. A ledger that is full of reservations may hold some for requests that the
- * API server has refused: they yield to a request that needs them, once the API server has said so.
+ * API server has denied: they yield to a request that needs them, once the API server has said so.
  * An API server that hangs may still carry such a request out. Kubernetes' own quota then decides,
  * too. Nothing but the ledger decides on the quota of a tenant, so its reservations never yield.
  */
@@ -169,12 +169,12 @@ public final class Contention {
         List<Reservation> suspects =
             suspects(asked, name, full, unconfirmed.old(this::age, Duration.ZERO))
                 .orElse(List.of());
-        Set<Reservation> refused = unconfirmed.lost(suspects);
-        if (suspects.isEmpty() || !refused.containsAll(suspects)) {
+        Set<Reservation> failed = unconfirmed.lost(suspects);
+        if (suspects.isEmpty() || !failed.containsAll(suspects)) {
           return Look.of(decision, true);
         }
-        lost.put(name, refused);
-        ledgers.put(name, without(full, refused));
+        lost.put(name, failed);
+        ledgers.put(name, without(full, failed));
       }
     }
     LedgerDecision after = asked.decide(ledgers);

@@ -134,7 +134,7 @@ public final class Reserver {
 
   /**
    * Decides on a request that may wait: for a ledger that will be counted, and for reservations
-   * whose requests were refused.
+   * whose requests failed.
    *
    * @param cluster what the evaluators of quota look up
    * @param names the ledgers of the request's namespace
@@ -201,7 +201,7 @@ public final class Reserver {
     if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
       return decision;
     }
-    // The reservation may have yielded meanwhile, as that of a refused request.
+    // The reservation may have yielded meanwhile, as that of a failed request.
     began = ticker.read();
     decision = reserveOnce(asked, admitted, Map.of());
     if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {

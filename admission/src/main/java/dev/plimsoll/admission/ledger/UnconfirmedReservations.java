@@ -20,7 +20,7 @@ import java.util.function.Function;
 
 /**
  * The reservations of a full ledger, and since when this process knows each. The API server may
- * have refused the request of an old one. It is asked twice: while the storage is slow, the first
+ * have denied the request of an old one. It is asked twice: while the storage is slow, the first
  * answer may be older than the object.
  */
 final class UnconfirmedReservations {

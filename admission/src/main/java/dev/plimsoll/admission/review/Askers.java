@@ -71,7 +71,7 @@ public final class Askers implements ChangeListener {
   }
 
   /**
-   * Returns whether a caller may have what refused requests hold: an API server may. While none is
+   * Returns whether a caller may have what failed requests hold: an API server may. While none is
    * known, anybody may.
    */
   synchronized boolean mayWait(Call call) {

@@ -80,7 +80,7 @@ public final class ReviewMetrics {
     return result.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Counts reservations of refused requests that another request was given. */
+  /** Counts reservations of failed requests that another request was given. */
   public void yielded(int reservations) {
     yielded.inc(reservations);
   }

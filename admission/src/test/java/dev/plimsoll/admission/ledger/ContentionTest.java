@@ -96,12 +96,12 @@ class ContentionTest {
   void nothing_yields_of_a_tenants_quota_which_kubernetes_does_not_check() throws Exception {
     Ledger of = Ledgers.ledger(1, 0);
     store(new Ledger("policy/tenant", of.spec(), of.used(), of.versions(), of.reservations()));
-    assertThat(ask("refused", 1)).isInstanceOf(Admitted.class);
+    assertThat(ask("failed", 1)).isInstanceOf(Admitted.class);
 
     assertThat(ask("next", 1)).isInstanceOf(Denied.class);
 
     assertThat(looks).isEmpty();
-    assertThat(reserved()).containsExactly("refused");
+    assertThat(reserved()).containsExactly("failed");
   }
 
   private void store(Ledger ledger) {
@@ -124,9 +124,9 @@ class ContentionTest {
         .toList();
   }
 
-  private static Ledger full(String... refused) {
-    Ledger ledger = Ledgers.ledger(refused.length, 0);
-    for (String name : refused) {
+  private static Ledger full(String... failed) {
+    Ledger ledger = Ledgers.ledger(failed.length, 0);
+    for (String name : failed) {
       ledger = ledger.withReservation(Ledgers.reservation(name, 1));
     }
     return ledger;
@@ -135,12 +135,12 @@ class ContentionTest {
   @Test
   void what_a_refused_request_holds_yields_when_the_API_server_has_said_so_twice()
       throws Exception {
-    store(full("refused"));
+    store(full("failed"));
 
     assertThat(ask("new", 1)).isInstanceOf(Admitted.class);
 
     assertThat(reserved()).containsExactly("new");
-    assertThat(looks).containsExactly("refused", "refused");
+    assertThat(looks).containsExactly("failed", "failed");
     assertThat(yielded).isEqualTo(1);
     assertThat(Duration.ofNanos(nanos.get()))
         .isBetween(Duration.ofSeconds(1), Duration.ofMillis(1500));

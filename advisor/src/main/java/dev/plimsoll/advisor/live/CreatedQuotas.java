@@ -33,14 +33,14 @@ final class CreatedQuotas {
       if (each.proposal().name().equals(QuotaPlan.NEW_QUOTA)
           && !each.proposal().isNew()
           && !owners.isElsewhere(namespace)
-          && advice.recommendations().stream().anyMatch(o -> isBeside(o, each))) {
+          && advice.recommendations().stream().anyMatch(o -> limitsTheSame(o, each))) {
         takeBack(namespace, "quota " + each.label()).ifPresent(writeOutcomes::add);
       }
     }
     return writeOutcomes;
   }
 
-  private static boolean isBeside(QuotaRecommendation other, QuotaRecommendation created) {
+  private static boolean limitsTheSame(QuotaRecommendation other, QuotaRecommendation created) {
     return other.proposal().namespace().equals(created.proposal().namespace())
         && !other.proposal().name().equals(created.proposal().name());
   }

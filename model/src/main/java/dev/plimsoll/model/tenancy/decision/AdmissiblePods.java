@@ -57,7 +57,7 @@ final class AdmissiblePods {
         .forEach(o -> byOwner.put(o, admissible(o)));
   }
 
-  /** Returns the cluster whose quotas leave room for all that the ceilings could allow. */
+  /** Returns the cluster whose quotas have headroom for all pods that the ceilings could admit. */
   Simulation unlimited() {
     return unlimited;
   }
