@@ -57,10 +57,10 @@ class ProbeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "probe localhost:8888 | invalid URL \"localhost:8888\": expected one such as",
-        "probe file:///etc/passwd | invalid URL \"file:///etc/passwd\": expected one such as",
-        "probe http://127.0.0.1:65536/ | invalid URL \"http://127.0.0.1:65536/\": expected one such as",
-        "probe http://[ | invalid URL \"http://[\": expected one such as",
+        "probe localhost:8888 | invalid URL \"localhost:8888\": expected a URL such as",
+        "probe file:///etc/passwd | invalid URL \"file:///etc/passwd\": expected a URL such as",
+        "probe http://127.0.0.1:65536/ | invalid URL \"http://127.0.0.1:65536/\": expected a URL such as",
+        "probe http://[ | invalid URL \"http://[\": expected a URL such as",
         "probe http://127.0.0.1/ --timeout 0 | invalid --timeout 0: must be from 1 to 60 seconds",
         "probe http://127.0.0.1/ --client-key a | --client-certificate",
         "probe https://127.0.0.1:1/ --client-certificate a --client-key b | cannot use a and its key"

@@ -14,6 +14,8 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
   private static final String ROLE = "plimsoll-admission";
   private static final String CERTIFICATES = ROLE + "-certificates";
   private static final String REGISTRATION = "/apis/admissionregistration.k8s.io/v1/";
+  private static final String POLICIES = REGISTRATION + "validatingadmissionpolicies";
+  private static final String BINDINGS = REGISTRATION + "validatingadmissionpolicybindings";
   private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
   private static final String CERT_MANAGER = "/apis/cert-manager.io/v1/";
 
@@ -47,7 +49,11 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
           cluster("ClusterRole", RBAC + "clusterroles", CERTIFICATES),
           in("Role", RBAC + "roles", ROLE),
           in("Role", RBAC + "roles", CERTIFICATES),
-          in("ServiceAccount", "/api/v1/serviceaccounts", ROLE));
+          in("ServiceAccount", "/api/v1/serviceaccounts", ROLE),
+          cluster("ValidatingAdmissionPolicyBinding", BINDINGS, ROLE),
+          cluster("ValidatingAdmissionPolicyBinding", BINDINGS, ROLE + "-secrets"),
+          cluster("ValidatingAdmissionPolicy", POLICIES, ROLE),
+          cluster("ValidatingAdmissionPolicy", POLICIES, ROLE + "-secrets"));
 
   /** What no manifest has, since the role itself makes it. */
   static final List<InstalledObject> MADE =
