@@ -203,7 +203,7 @@ class AdviseApplyTest {
 
     assertThat(cliRun.exitCode()).isEqualTo(2);
     assertThat(cliRun.out()).isEmpty();
-    assertThat(cliRun.err()).contains("error: nodes were not read, so it is not known");
+    assertThat(cliRun.err()).contains("error: nodes were not read, so the capacity is unknown");
   }
 
   @Test
