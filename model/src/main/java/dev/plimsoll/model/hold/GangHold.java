@@ -29,9 +29,9 @@ import java.util.Optional;
  */
 public final class GangHold {
   private static final String AGAIN =
-      "Plimsoll looks for nodes for the whole gang every second; after a turn in which none of its"
-          + " pods was bound, the gang waits a minute, and twice as long each time, up to an hour;"
-          + " no pod is evicted for a gang";
+      "Plimsoll looks for nodes for the whole gang every second. After a turn without a bound pod,"
+          + " the gang waits a minute, then twice as long each time, up to an hour. Plimsoll evicts"
+          + " no pod for a gang";
 
   private final Cluster cluster;
   private final Scheduler scheduler;

@@ -15,12 +15,13 @@ public final class HoldText {
 
   private static final Pattern ANY =
       Pattern.compile(
-          "quota \\S+ has no \\S+ left for placement"
-              + "|tenant \\S+ has no share of \\S+ left for placement"
-              + "|gang \\S+ waits longer, since none of its pods was bound when it had its turn"
-              + "|gang \\S+ waits until (?:all its pods can be placed|its PodGroup is created)"
-              + "|"
-              + RESERVED);
+          String.join(
+              "|",
+              "quota \\S+ has no \\S+ left for placement",
+              "tenant \\S+ has no share of \\S+ left for placement",
+              "gang \\S+ waits longer, since none of its pods was bound when it had its turn",
+              "gang \\S+ waits until (?:all its pods can be placed|its PodGroup is created)",
+              RESERVED));
 
   private HoldText() {}
 

@@ -173,7 +173,7 @@ final class Derivation {
           units(denied - counted)
               + " of what namespace "
               + usage.namespace()
-              + " wants would not run whatever this ceiling was, and does not count");
+              + " wants would not run with any ceiling, and does not count");
     }
   }
 
