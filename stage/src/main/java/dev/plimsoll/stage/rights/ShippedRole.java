@@ -58,7 +58,7 @@ record ShippedRole(String name, Path file, List<Rule> rules) {
     }
   }
 
-  /** Reads the roles of all files of a folder, but for the templates of the chart. */
+  /** Reads the roles of all files of a folder, except the templates of the chart. */
   static List<ShippedRole> read(Path manifests) throws IOException {
     List<ShippedRole> all = new ArrayList<>();
     try (Stream<Path> files = Files.walk(manifests)) {
