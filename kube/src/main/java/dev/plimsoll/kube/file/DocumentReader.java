@@ -38,7 +38,7 @@ final class DocumentReader {
 
   static void read(InputStream raw, String file, ObjectSink sink) throws IOException {
     try (InputStream in = unzipped(raw)) {
-      if (startsLikeJson(in)) {
+      if (DocumentFormat.of(in) == DocumentFormat.JSON) {
         JsonDocuments.read(in, file, sink);
       } else {
         YamlDocuments.read(utf8(in), file, sink);
@@ -67,22 +67,6 @@ final class DocumentReader {
     boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
     return gzip ? new BufferedInputStream(new GunzipStream(in), BUFFER) : in;
-  }
-
-  /** Looks at the first character that isn't white space, past a byte order mark. */
-  private static boolean startsLikeJson(InputStream in) throws IOException {
-    in.mark(BUFFER);
-    int next = in.read();
-    if (next == 0xef) {
-      in.skipNBytes(2);
-      in.mark(BUFFER);
-      next = in.read();
-    }
-    for (int i = 1; i < BUFFER - 1 && next >= 0 && Character.isWhitespace(next); i++) {
-      next = in.read();
-    }
-    in.reset();
-    return next == '{' || next == '[';
   }
 
   /** Returns the first line of what an exception says, as the end of a sentence. */

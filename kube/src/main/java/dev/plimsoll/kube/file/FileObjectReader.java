@@ -17,6 +17,9 @@ import java.util.function.Supplier;
 
 /** Reads and checks objects from files; what is wrong is said with the file and the object. */
 final class FileObjectReader {
+  /** No valid kind, namespace and name are longer together. */
+  private static final int LONGEST_LABEL = 400;
+
   private FileObjectReader() {}
 
   static ApiObject read(JsonTree json, DocumentLocation documentLocation) {
@@ -77,6 +80,8 @@ final class FileObjectReader {
 
   private static String label(JsonTree json, GroupVersionKind type) {
     String label = (type.kind() + " " + ObjectNames.of(json)).trim();
-    return label.isEmpty() ? "" : label + ": ";
+    return label.isEmpty()
+        ? ""
+        : (label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL) + "…") + ": ";
   }
 }

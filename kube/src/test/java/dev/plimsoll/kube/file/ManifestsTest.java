@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestsTest {
   @TempDir private Path folder;
@@ -49,6 +50,35 @@ class ManifestsTest {
           """)
   void what_is_no_object_is_told(String yaml, String message) {
     assertThatThrownBy(() -> read(yaml)).isInstanceOf(InputException.class).hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{apiVersion: v1, kind: Namespace, metadata: {name: a}}",
+        "{ 'apiVersion': v1, 'kind': Namespace, 'metadata': {'name': a}}",
+        "{\"apiVersion\": v1, \"kind\": \"Namespace\", \"metadata\": {\"name\": \"a\"}}",
+        "{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"a\"},}",
+        "{# a comment\n apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Namespace,"
+            + " metadata: {name: a}}]}",
+        "{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"a\"}}\n---\n",
+      })
+  void yaml_in_flow_style_is_read_as_yaml(String yaml) {
+    assertThat(read(yaml)).extracting(ApiObject::name).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {apiVersion: v1, kind: Pod, spec: ]}      | standard input, document 1: is not correct YAML at line 1, column 35: expected the node content, but found ']'.
+          {apiVersion: v1, kind: Pod                | standard input, document 1: is not correct YAML at line 1, column 27: expected ',' or '}', but got <stream end>.
+          {"apiVersion": "v1", "kind": "Pod"        | standard input, document 1: invalid or truncated JSON: End of input at line 1 column 35 path /kind.
+          {"apiVersion": "v1", "kind": "Pod" "a": 1 | standard input, document 1: invalid or truncated JSON: Unexpected character ('"' (code 34)): was expecting comma to separate Object entries at line 1 column 37 path /kind.
+          """)
+  void one_sentence_says_where_the_text_is_wrong(String text, String message) {
+    assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessage(message);
   }
 
   @Test
