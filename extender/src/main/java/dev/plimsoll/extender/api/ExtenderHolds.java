@@ -5,6 +5,7 @@ import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.extender.scheduler.GangTurn;
 import dev.plimsoll.model.hold.GangHold;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
@@ -13,7 +14,10 @@ import dev.plimsoll.model.hold.ShareLack;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -41,13 +45,35 @@ public final class ExtenderHolds implements PodHolds {
 
   /** Returns a held pod's reason with what is lacking now. */
   PodHold hold(Pod pod, HoldReason reason) {
-    List<String> notes =
-        switch (reason.cause()) {
-          case GANG, GANG_TURN, POD_GROUP -> gangs.of(pod).map(PodHold::notes).orElse(List.of());
-          case QUOTA, SHARE -> ofAmounts(pod, reason);
-          case RESERVED -> List.of();
-        };
-    return new PodHold(reason.text(), notes);
+    return switch (reason.cause()) {
+      case GANG, GANG_TURN, POD_GROUP -> ofGang(pod, reason);
+      case QUOTA, SHARE -> new PodHold(reason.text(), ofAmounts(pod, reason));
+      case RESERVED -> new PodHold(reason.text(), List.of());
+    };
+  }
+
+  /** Says what the gang lacks; if nothing, when Plimsoll looks for nodes. */
+  private PodHold ofGang(Pod pod, HoldReason reason) {
+    return gangs
+        .of(pod)
+        .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes()))
+        .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))));
+  }
+
+  private String nothingLacks(Pod pod) {
+    Optional<GangTurn> turn = decisions.reservations().turn(pod);
+    String until =
+        turn.map(t -> Instant.now().plus(t.left()).truncatedTo(ChronoUnit.SECONDS).toString())
+            .orElse("");
+    return "nothing is lacking now; "
+        + turn.map(
+                t ->
+                    t.isNow()
+                        ? "nodes are reserved for all its waiting pods until " + until
+                        : "none of its pods was bound in its turn, so that Plimsoll looks for nodes"
+                            + " again at "
+                            + until)
+            .orElse("Plimsoll looks for nodes for the whole gang every second");
   }
 
   private List<String> ofAmounts(Pod pod, HoldReason reason) {

@@ -77,6 +77,11 @@ final class GangReservation {
     return passed.contains(slot.uid());
   }
 
+  /** Returns until when nothing is given back if no pod is bound, in nanoseconds of a ticker. */
+  long expires() {
+    return expires;
+  }
+
   boolean isExpired(long now) {
     return expires - now <= 0;
   }

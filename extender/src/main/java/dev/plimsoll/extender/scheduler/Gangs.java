@@ -117,6 +117,18 @@ final class Gangs {
     return missing(gang) > 0 && !reservations.containsKey(gang) && !isPaused(gang);
   }
 
+  /** Returns whether it is the turn of the pod's gang; empty if it neither has nor had one. */
+  Optional<GangTurn> turn(Pod pod) {
+    long now = cache.inFlight().now();
+    return reservation(pod)
+        .map(r -> new GangTurn(true, Duration.ofNanos(r.expires() - now)))
+        .or(
+            () ->
+                Gang.of(pod)
+                    .filter(this::isPaused)
+                    .map(g -> new GangTurn(false, Duration.ofNanos(pauses.get(g).until() - now))));
+  }
+
   /** Returns whether nothing is reserved. */
   boolean isEmpty() {
     return reservations.isEmpty();

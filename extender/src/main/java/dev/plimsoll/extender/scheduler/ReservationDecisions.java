@@ -120,6 +120,13 @@ public final class ReservationDecisions {
     }
   }
 
+  /** Returns whether it is the turn of the pod's gang; empty if it neither has nor had one. */
+  public Optional<GangTurn> turn(Pod pod) {
+    synchronized (decisionLock) {
+      return cache.gangs().turn(pod);
+    }
+  }
+
   /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
   Map<Gang, Integer> waitingGangs() {
     synchronized (decisionLock) {

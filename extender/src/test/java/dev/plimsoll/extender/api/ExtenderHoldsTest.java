@@ -7,7 +7,7 @@ import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.HoldReason.Cause;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
-import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.extender.scheduler.GangAdmission;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
@@ -24,6 +24,7 @@ import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.report.Visibility;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,12 +37,14 @@ class ExtenderHoldsTest {
           .add(ExtenderFixtures.node("a", 8))
           .add(ExtenderFixtures.node("b", 8));
 
+  private long nanos;
+
   private Decisions decisions() {
     return new Decisions(
         objects.build(),
         ExtenderSettings.DEFAULT.withPolicies(
             List.of(ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.NEVER))),
-        Ticker.SYSTEM);
+        () -> nanos);
   }
 
   private static Explanation explain(Decisions decisions, Pod pod) {
@@ -107,6 +110,46 @@ class ExtenderHoldsTest {
         .contains("gang few needs 3 pods at once; 2 wait, so 1 more pod has to be created first")
         .contains("its 2 waiting pods together request 10");
     assertThat(explain(decisions, first).verdict()).isEqualTo(PodVerdict.Held);
+  }
+
+  @Test
+  void a_held_gang_that_lacks_nothing_says_when_plimsoll_looks_for_nodes_again() {
+    Pod first = member("ready", 0, 2, 1);
+    Pod second = member("ready", 1, 2, 1);
+    objects.add(first).add(second);
+    Decisions decisions = decisions();
+    ask(decisions, first);
+    ask(decisions, second);
+    assertThat(heldPods(decisions))
+        .contains("nothing is lacking now; Plimsoll looks for nodes for the whole gang every second");
+
+    GangAdmission admission = new GangAdmission(decisions);
+    admission.sync();
+    assertThat(heldPods(decisions))
+        .contains("nothing is lacking now; nodes are reserved for all its waiting pods until ");
+
+    nanos += Duration.ofSeconds(61).toNanos();
+    admission.sync();
+    assertThat(heldPods(decisions))
+        .contains(
+            "nothing is lacking now; none of its pods was bound in its turn, so that Plimsoll looks"
+                + " for nodes again at ");
+  }
+
+  @Test
+  void what_nodes_take_of_a_gang_is_not_told_to_who_may_not_see_nodes() {
+    objects.add(ExtenderFixtures.pod("two", "a", 6, "a")).add(ExtenderFixtures.pod("two", "b", 2, "b"));
+    Pod first = member("wide", 0, 2, 4);
+    objects.add(first).add(member("wide", 1, 2, 4)).add(ExtenderFixtures.pod("none", "c", 4, "b"));
+    Decisions decisions = decisions();
+    ask(decisions, first);
+
+    String told =
+        new HeldPodReport(decisions, new Visibility(Coverage.COMPLETE, false)).json().toString();
+    assertThat(heldPods(decisions)).contains("nodes take 0 of its 2 waiting pods at once");
+    assertThat(told)
+        .contains("nodes don't take all its waiting pods at once")
+        .doesNotContain("nodes take 0 of");
   }
 
   private static Pod member(String gang, int number, int size, long gpus) {

@@ -28,7 +28,8 @@ import java.util.Optional;
  * nodes don't take all at once.
  */
 public final class GangHold {
-  private static final String AGAIN =
+  /** When the extender looks for nodes for a gang again. */
+  static final String AGAIN =
       "Plimsoll looks for nodes for the whole gang every second. After a turn without a bound pod,"
           + " the gang waits a minute, then twice as long each time, up to an hour. Plimsoll evicts"
           + " no pod for a gang";

@@ -50,6 +50,10 @@ public final class HoldText {
     return "gang " + gang + " waits until its PodGroup is created";
   }
 
+  static boolean isOfGang(String text) {
+    return text.startsWith("gang ");
+  }
+
   /** Returns the text of a hold that kube-scheduler repeats in a message, if it does. */
   public static Optional<String> in(String message) {
     Matcher matcher = ANY.matcher(message);

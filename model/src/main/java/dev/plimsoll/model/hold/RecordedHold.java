@@ -22,7 +22,10 @@ public final class RecordedHold {
     String since = recorded.time().map(t -> ", since " + t).orElse("");
     return HoldText.in(recorded.message())
         .map(
-            text ->
-                new PodHold(text, List.of("Plimsoll's extender holds it" + since + ": " + text)));
+            text -> {
+              String held = "Plimsoll's extender holds it" + since + ": " + text;
+              return new PodHold(
+                  text, HoldText.isOfGang(text) ? List.of(held, GangHold.AGAIN) : List.of(held));
+            });
   }
 }
