@@ -85,7 +85,7 @@ public record BlockedRollout(
             .sorted(Comparator.comparingLong(BlockedRollout::revision))
             .map(BlockedRollout::replicas)
             .toList();
-    RollingUpdateRun.Replicas newest = replicas(denial.owner());
+    RollingUpdateRun.Replicas newest = replicas(denial.owner()).withMore(denial.admittedPods());
     return RollingUpdateRun.isStuck(desired, surge, unavailable, oldSets, newest)
         ? Optional.of(
             new BlockedRollout(

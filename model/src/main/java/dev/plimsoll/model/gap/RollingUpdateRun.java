@@ -26,6 +26,11 @@ final class RollingUpdateRun {
       available = Math.min(available, pods);
     }
 
+    /** Returns it with more pods, which are available. */
+    Replicas withMore(int more) {
+      return new Replicas(replicas, pods + more, available + more);
+    }
+
     /** Returns it with fewer replicas; pods that aren't available go first. */
     private Replicas scaledTo(int fewer) {
       return new Replicas(fewer, Math.min(pods, fewer), Math.min(available, fewer));
@@ -124,7 +129,6 @@ final class RollingUpdateRun {
   private void create() {
     int free = mostPods - pods(old) - newest.pods();
     int created = Math.min(Math.max(0, free), newest.replicas() - newest.pods());
-    int pods = newest.pods() + created;
-    newest = new Replicas(newest.replicas(), pods, newest.available() + created);
+    newest = newest.withMore(created);
   }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A workload whose next pod would be denied now.
+ * A workload that lacks pods, of which one or more would be denied now.
  *
  * @param workload the workload
  * @param owner what tries to create the pods
@@ -48,6 +48,11 @@ public record WorkloadDenial(
   /** Returns the pods that the workload lacks. */
   public List<Pod> missingPods() {
     return owner.missingPods();
+  }
+
+  /** Returns how many of the missing pods are admitted. */
+  public int admittedPods() {
+    return owner.missing() - deniedPods;
   }
 
   /** Returns the workload's namespace. */

@@ -71,8 +71,9 @@ final class RetryPendingDetector implements GapDetector {
     return workload.templateOwners().stream()
         .flatMap(
             owner ->
-                AdmissionRefusedDetector.wouldBeAdmitted(context, owner)
-                    .filter(created -> created.unread().isEmpty())
+                context
+                    .createdPodsOf(owner)
+                    .filter(c -> c.admitted() > 0 && c.unread().isEmpty())
                     .flatMap(
                         created ->
                             Contradiction.ofCreation(context.cluster(), owner.workload())
@@ -88,10 +89,10 @@ final class RetryPendingDetector implements GapDetector {
       PodTemplateOwner owner,
       CreatedPods created,
       Contradiction said) {
-    int missing = owner.missing();
-    return gap(context, workload, missing, "", said)
-        .evidence("missingPods", missing)
-        .pods(missing)
+    int admitted = created.admitted();
+    return gap(context, workload, admitted, "", said)
+        .evidence("missingPods", admitted)
+        .pods(admitted)
         .cost(
             cost ->
                 created
@@ -100,9 +101,9 @@ final class RetryPendingDetector implements GapDetector {
                         pod ->
                             cost.denied(
                                 DetectionContext.requests(pod),
-                                missing,
+                                admitted,
                                 WaitingSince.ofMissingPods(context.cluster(), owner.workload()))))
-        .cause(context, new GapCause.Retrying(workload, owner));
+        .cause(context, new GapCause.Retrying(workload, owner.withMissing(admitted)));
   }
 
   private static List<Finding> ofPlacement(

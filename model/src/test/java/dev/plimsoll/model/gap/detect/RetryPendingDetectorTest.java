@@ -11,6 +11,7 @@ import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.Severity;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Event;
@@ -67,7 +68,12 @@ class RetryPendingDetectorTest {
   }
 
   private static ResourceQuota raised(Optional<Instant> time) {
-    ResourceQuota quota = quota("q").hard("requests.cpu=8").used("requests.cpu=4").build();
+    return raised(time, 8);
+  }
+
+  private static ResourceQuota raised(Optional<Instant> time, int limit) {
+    ResourceQuota quota =
+        quota("q").hard("requests.cpu=" + limit).used("requests.cpu=4").build();
     return new ResourceQuota(
         ObjectMeta.builder().namespace("team-a").name("q").modified(time).build(),
         quota.spec(),
@@ -125,6 +131,31 @@ class RetryPendingDetectorTest {
                       "kubectl annotate replicaset web -n team-a --overwrite"
                           + " plimsoll.dev/retried-at=2026-01-31T10:11:00Z");
             });
+  }
+
+  @Test
+  void pods_that_are_admitted_now_wait_though_a_later_one_is_denied() {
+    Workload set = creator("apps", "ReplicaSet");
+    List<Gap> gaps =
+        gaps(
+            NOW,
+            set,
+            failure(set, "used: requests.cpu=4, limited: requests.cpu=4", DENIED),
+            raised(Optional.of(CHANGED), 5));
+
+    assertThat(gaps)
+        .filteredOn(g -> g.kind() == GapKind.RetryPending)
+        .singleElement()
+        .satisfies(
+            g -> {
+              assertThat(g.pods()).isEqualTo(1);
+              assertThat(g.message()).startsWith("1 pod waits for the ReplicaSet controller");
+              assertThat(g.remedies()).singleElement().matches(Remedy::helps);
+            });
+    assertThat(gaps)
+        .filteredOn(g -> g.kind() == GapKind.QuotaExhaustedCapacityFree)
+        .singleElement()
+        .satisfies(g -> assertThat(g.pods()).isEqualTo(1));
   }
 
   @Test

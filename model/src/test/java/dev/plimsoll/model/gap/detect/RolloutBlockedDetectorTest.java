@@ -179,6 +179,43 @@ class RolloutBlockedDetectorTest {
   }
 
   @Test
+  void a_rollout_goes_on_by_the_pods_that_the_quota_still_admits() {
+    List<ApiObject> objects = new ArrayList<>();
+    objects.add(
+        workload(
+            "Deployment",
+            "web",
+            "",
+            6,
+            new WorkloadDetails.Deployment(false, Optional.of(new RollingUpdate("0", "3")))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-1",
+            "web",
+            1,
+            new WorkloadDetails.ReplicaSet(1, OptionalLong.of(1))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-2",
+            "web",
+            5,
+            new WorkloadDetails.ReplicaSet(2, OptionalLong.of(2))));
+    objects.add(podOf("ReplicaSet", "web-1", "web-1-0"));
+    objects.add(podOf("ReplicaSet", "web-2", "web-2-0"));
+    objects.add(podOf("ReplicaSet", "web-2", "web-2-1"));
+    objects.add(node("a").has("cpu", "8").build());
+    objects.add(quota("q").hard("requests.cpu=4").used("requests.cpu=3").build());
+
+    assertThat(
+            GapFinder.find(GapScenario.simulation(objects.toArray(ApiObject[]::new))).stream()
+                .map(f -> f.gap().kind()))
+        .contains(GapKind.QuotaExhaustedCapacityFree)
+        .doesNotContain(GapKind.RolloutBlocked);
+  }
+
+  @Test
   void a_daemon_set_that_surges_is_blocked_by_a_quota_for_its_pods_alone() {
     Workload set =
         workload(
