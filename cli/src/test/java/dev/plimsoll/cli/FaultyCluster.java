@@ -40,6 +40,7 @@ final class FaultyCluster implements AutoCloseable {
           "garbage-collector-controller",
           "persistentvolume-binder-controller",
           "persistentvolumeclaim-protection-controller",
+          "resourceclaim-controller",
           ControlPlane.SERVICE_ACCOUNTS);
 
   private final Path folder;

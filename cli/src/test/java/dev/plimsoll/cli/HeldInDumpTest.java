@@ -158,6 +158,41 @@ class HeldInDumpTest {
   }
 
   @Test
+  void held_pods_have_remedies_that_were_tried_with_the_share() throws IOException {
+    JsonArray remedies =
+        JsonParser.parseString(gaps("Hold", "-o", "json").out())
+            .getAsJsonObject()
+            .getAsJsonArray("gaps")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("remedies");
+
+    assertThat(remedies)
+        .extracting(r -> r.getAsJsonObject().get("action").getAsString())
+        .containsExactly(
+            "raise the guarantee of nvidia.com/gpu of tenant one in CapacityPolicy gpus from 0"
+                + " to 9",
+            "delete pod/old, which has the same share");
+    assertThat(remedies)
+        .allSatisfy(
+            r -> {
+              assertThat(r.getAsJsonObject().get("helps").getAsBoolean()).isTrue();
+              assertThat(r.getAsJsonObject().get("result").getAsString())
+                  .startsWith("1 of 1 pod of pod/new admitted and placed on ");
+            });
+    assertThat(remedies.get(0).getAsJsonObject().get("command").getAsString())
+        .startsWith("kubectl patch CapacityPolicy.v1alpha1.plimsoll.dev gpus --type=json ")
+        .contains("\"path\":\"/spec/tenants/0/guarantee\"");
+  }
+
+  @Test
+  void explain_has_the_remedies_of_a_held_pod() throws IOException {
+    assertThat(explain("Hold").out())
+        .contains("raise the guarantee of nvidia.com/gpu of tenant one")
+        .contains("delete pod/old, which has the same share");
+  }
+
+  @Test
   void a_policy_that_holds_nothing_says_nothing() throws IOException {
     assertThat(explain("Report").out()).startsWith("pod/new would get a node");
   }

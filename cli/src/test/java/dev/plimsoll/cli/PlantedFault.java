@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A fault that keeps pods of the workload {@code w} from running: in a namespace and on a pool of
@@ -19,6 +21,8 @@ final class PlantedFault {
       Set.of("QuotaExhausted", "QuotaExhaustedCapacityFree");
   private static final Set<String> OF_NODES =
       Set.of("NoEligibleNode", "Fragmented", "CapacityExhausted");
+
+  private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedResourceClaimCreation");
 
   /** What can be wrong. */
   enum Kind {
@@ -47,6 +51,8 @@ final class PlantedFault {
     ClaimMissing(OF_NODES),
     NoDefaultClass(OF_NODES),
     VolumeMissing(OF_NODES),
+    ClaimTemplateMissing(OF_NODES),
+    Stranded(Set.of("GpusStranded")),
     AccountMissing(Set.of("AdmissionRefused")),
     RuntimeClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     PriorityClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
@@ -284,6 +290,19 @@ final class PlantedFault {
                 "'volumes':[{'name':'data','persistentVolumeClaim':{'claimName':'data'}}],",
                 gpus(1)));
       }
+      case ClaimTemplateMissing -> {
+        nodes(1, "");
+        devices();
+        workloadKind = "Deployment";
+        workload(
+            workloadKind,
+            "w",
+            replicas,
+            pod(
+                "'resourceClaims':[{'name':'d','resourceClaimTemplateName':'gpu'}],",
+                "{'claims':[{'name':'d'}]}"));
+      }
+      case Stranded -> stranded();
       case AccountMissing -> {
         nodes(1, "");
         template = "'serviceAccountName':'trainer',";
@@ -337,6 +356,41 @@ final class PlantedFault {
     any(pod("", gpus(6 + random.nextInt(3))));
   }
 
+  /** Has a pod without GPUs take the CPU of the node that has GPUs, while another node is idle. */
+  private void stranded() throws Exception {
+    cluster.node(name + "-0", name, 8, ",'nr':'0'", "");
+    cluster.node(name + "-cpu", name, 0, "", "");
+    selector = ",'nr':'0'";
+    workload("ReplicaSet", "filler", 1, pod("", "{'requests':{'cpu':'28'}}"));
+    selector = "";
+    Await.until("the filler is placed", () -> cluster.placed(name, "filler").size() == 1);
+    cluster.patch(
+        "/apis/apps/v1/namespaces/" + name + "/replicasets/filler",
+        "{'spec':{'template':{'spec':{'nodeSelector':{'nr':null}}}}}");
+    replicas = 1;
+    any(
+        pod(
+            "",
+            "{'limits':{'nvidia.com/gpu':'2'},'requests':{'nvidia.com/gpu':'2','cpu':'%d'}}"
+                .formatted(6 + random.nextInt(8))));
+  }
+
+  /** Publishes eight devices of the first node, and a class that selects all. */
+  private void devices() throws IOException {
+    String path = "/apis/resource.k8s.io/v1/deviceclasses";
+    if (!cluster.api().isThere(path + "/gpu")) {
+      cluster.create(path, "{'metadata':{'name':'gpu'},'spec':{}}");
+    }
+    String devices =
+        IntStream.range(0, 8)
+            .mapToObj(i -> "{'name':'gpu-" + i + "'}")
+            .collect(Collectors.joining(","));
+    cluster.create(
+        "/apis/resource.k8s.io/v1/resourceslices",
+        "{'metadata':{'name':'%1$s'},'spec':{'driver':'gpu.example.com','nodeName':'%1$s-0','pool':{'name':'%1$s-0','generation':1,'resourceSliceCount':1},'devices':[%2$s]}}"
+            .formatted(name, devices));
+  }
+
   /** Fills the nodes with pods that nobody else needs. */
   private void filled(int gpus) throws Exception {
     workload("ReplicaSet", "filler", 1, pod("", gpus(gpus)));
@@ -369,7 +423,7 @@ final class PlantedFault {
     if (cluster.api().list("/api/v1/namespaces/" + name + "/events").stream()
         .anyMatch(
             e ->
-                e.get("reason").getAsString().equals("FailedCreate")
+                FAILURES.contains(e.get("reason").getAsString())
                     && e.getAsJsonObject("involvedObject")
                         .get("name")
                         .getAsString()

@@ -7,14 +7,17 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.Await;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -46,7 +49,10 @@ class RemediesEndToEndTest {
   private static final Duration BACK_OFF = Duration.ofSeconds(100);
 
   private final List<String> failures = new ArrayList<>();
+  private final Map<PlantedFault.Kind, Integer> drawn = new EnumMap<>(PlantedFault.Kind.class);
   private int remedies;
+  private int documents;
+  private int sequences;
 
   /** A remedy that was run, and what it said about the fault's workload. */
   private record Applied(PlantedFault fault, String action, String script, int expected) {}
@@ -68,16 +74,30 @@ class RemediesEndToEndTest {
       }
     }
 
-    String found = remedies + " remedies, seed " + seed + "\n" + String.join("\n\n", failures);
+    String found =
+        "seed %d, %d clusters, %d remedies (%d with here-documents, %d of several commands), %d failures%ndrawn: %s%n%s"
+            .formatted(
+                seed,
+                clusters,
+                remedies,
+                documents,
+                sequences,
+                failures.size(),
+                drawn,
+                String.join("\n\n", failures));
     System.out.println(found);
     assertThat(1 - failures.size() / (double) Math.max(1, remedies))
         .as(found)
         .isGreaterThanOrEqualTo(REQUIRED);
   }
 
-  private static List<PlantedFault> draw(FaultyCluster cluster, Random random, String prefix) {
+  private static List<PlantedFault> draw(FaultyCluster cluster, Random random, String prefix)
+      throws IOException {
     List<PlantedFault.Kind> kinds = new ArrayList<>(List.of(PlantedFault.Kind.values()));
     String only = System.getProperty("plimsoll.remedies.faults", "");
+    if (!cluster.api().isThere("/apis/resource.k8s.io/v1")) {
+      kinds.remove(PlantedFault.Kind.ClaimTemplateMissing);
+    }
     if (!only.isEmpty()) {
       kinds.removeIf(k -> !List.of(only.split(",")).contains(k.name()));
     }
@@ -97,6 +117,7 @@ class RemediesEndToEndTest {
     List<Applied> applied = new ArrayList<>();
     for (PlantedFault fault : faults) {
       remedies++;
+      drawn.merge(fault.kind(), 1, Integer::sum);
       apply(cluster, fault).ifPresent(applied::add);
     }
     long deadline = System.nanoTime() + BACK_OFF.toNanos();
@@ -178,6 +199,8 @@ class RemediesEndToEndTest {
     }
     int before = fault.placed();
     String script = firstScript(text);
+    documents += script.contains("<<'EOF'") ? 1 : 0;
+    sequences += script.lines().filter(l -> l.strip().startsWith("kubectl ")).count() > 1 ? 1 : 0;
     Optional<String> failed = script.isEmpty() ? Optional.empty() : cluster.shell(script);
     if (failed.isPresent()) {
       failures.add(fault + ": " + script + "\n" + failed.get());

@@ -65,6 +65,36 @@ class ShownFiguresPageTest {
     }
   }
 
+  /** Makes all that is free on nodes stranded. */
+  private static JsonObject stranded(JsonObject report) {
+    each(report, "nodes").forEach(n -> n.addProperty("usable", "0"));
+    return report;
+  }
+
+  @Test
+  void devices_that_are_free_and_stranded_are_said_to_be_both() {
+    try (Page page = PAGES.openTold("/nodes", "nodes", ShownFiguresPageTest::stranded)) {
+      int free =
+          each(PAGES.api(page, "nodes"), "nodes")
+              .filter(n -> n.get("takesPods").getAsBoolean())
+              .mapToInt(n -> Integer.parseInt(text(n, "free")))
+              .sum();
+
+      assertThat(free).isPositive();
+      assertThat(page.locator("output").textContent())
+          .contains(
+              "%1$d free (%1$d of these stranded: too little CPU or memory beside them)"
+                  .formatted(free));
+      assertThat(rows(page, "Figures by product"))
+          .allSatisfy(row -> assertThat(row.get(4)).isEqualTo(row.get(3)))
+          .extracting(row -> Integer.parseInt(row.get(3)))
+          .satisfies(shown -> assertThat(shown.stream().mapToInt(i -> i).sum()).isEqualTo(free));
+    }
+    try (Page page = PAGES.open("/nodes")) {
+      assertThat(page.locator("output").textContent()).doesNotContain("stranded");
+    }
+  }
+
   @Test
   void every_decision_is_shown() throws IOException {
     try (Page page = PAGES.open("/")) {

@@ -169,8 +169,9 @@ class TenantEndToEndTest {
     assertThat(cliRun.err()).isEmpty();
     assertThat(cliRun.out())
         .startsWith("kubectl get nodes,pods,resourcequotas,limitranges,namespaces,events,")
-        .contains(",resourceclaims,deviceclasses,resourceslices,resourceclaimtemplates,")
         .contains(" -A -o json")
         .doesNotContain("clusterresourcequotas");
+    String ofDevices = ",resourceclaims,deviceclasses,resourceslices,resourceclaimtemplates,";
+    assertThat(cliRun.out().contains(ofDevices)).isEqualTo(api.isThere("/apis/resource.k8s.io/v1"));
   }
 }

@@ -14,7 +14,7 @@ export const keepsWhileLoading = true;
 const NATURAL = new Intl.Collator(undefined, {numeric: true});
 const ORDERS = {
   fragmentation: (a, b) => b.fragments - a.fragments,
-  free: (a, b) => b.freeAmount - a.freeAmount,
+  free: (a, b) => b.usableAmount - a.usableAmount,
   product: (a, b) => NATURAL.compare(a.product, b.product),
   name: () => 0,
 };
@@ -53,7 +53,9 @@ function described(node, colours) {
   return {
     ...node,
     total,
-    freeAmount: node.takesPods ? usable : 0,
+    freeAmount: node.takesPods ? free : 0,
+    strandedAmount: free - usable,
+    usableAmount: node.takesPods ? usable : 0,
     /** What is free beside what is taken; a whole node is not fragmented. */
     fragments: node.takesPods && free < total ? usable : 0,
     isWhole: node.takesPods && usable === total,
@@ -72,12 +74,13 @@ function described(node, colours) {
 function products(nodes) {
   const byProduct = new Map();
   for (const n of nodes) {
-    const p = byProduct.get(n.product) ?? {name: n.product, nodes: 0, total: 0, free: 0, whole: 0, largest: 0};
+    const p = byProduct.get(n.product) ?? {name: n.product, nodes: 0, total: 0, free: 0, stranded: 0, whole: 0, largest: 0};
     p.nodes += 1;
     p.total += n.total;
     p.free += n.freeAmount;
+    p.stranded += n.strandedAmount;
     p.whole += n.isWhole ? 1 : 0;
-    p.largest = Math.max(p.largest, n.freeAmount);
+    p.largest = Math.max(p.largest, n.usableAmount);
     byProduct.set(n.product, p);
   }
   return [...byProduct.values()].sort((a, b) => b.total - a.total || NATURAL.compare(a.name, b.name));
@@ -118,9 +121,9 @@ export function view({report, nodes, tenants, products}, parameters, {redraw, go
       ${choice('product', 'Product', [['', 'all'], ...names(products.map((p) => p.name))], parameters.product, change)}
       ${choice('sort', 'Sort by', names(Object.keys(ORDERS)), parameters.sort ?? 'fragmentation', change)}
       ${search(parameters, 'node, product, namespace, pod', change)}
-      ${exportButton('nodes', ['node', 'product', 'availability', 'allocatable', 'free', 'tenants'],
-        () => shown.map((n) => [n.name, n.product, n.availability, n.allocatable, n.free, [...n.owners].join(' ')]))}
-      <output aria-live="polite">${shown.length} of ${nodes.length} nodes, ${text(shown.reduce((sum, n) => sum + n.freeAmount, 0))} free, ${count(shown.filter((n) => n.isWhole).length, 'whole node')}</output>
+      ${exportButton('nodes', ['node', 'product', 'availability', 'allocatable', 'free', 'stranded', 'tenants'],
+        () => shown.map((n) => [n.name, n.product, n.availability, n.allocatable, n.free, text(n.strandedAmount), [...n.owners].join(' ')]))}
+      <output aria-live="polite">${shown.length} of ${nodes.length} nodes, ${freeAndStranded(shown)}, ${count(shown.filter((n) => n.isWhole).length, 'whole node')}</output>
     </form>
     <ul class="legend tenants" aria-label="Tenants; a click shows one alone" tabindex="0">
       ${tenants.map((t, i) => html`<li><button type="button" aria-pressed="${t.name === parameters.tenant}" @click=${() => change('tenant', t.name === parameters.tenant ? '' : t.name)}><svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" fill="${fill(i)}"></rect></svg>${t.name} <span class="quiet">${initials(t.name)} ${text(t.amount)}</span></button></li>`)}
@@ -132,6 +135,13 @@ export function view({report, nodes, tenants, products}, parameters, {redraw, go
     ${byProduct(products)}
     ${devices(report)}
   `;
+}
+
+/** Returns how much is free, and how much of that no typical pod can use. */
+function freeAndStranded(nodes) {
+  const sum = (amount) => nodes.reduce((total, n) => total + amount(n), 0);
+  const stranded = sum((n) => n.strandedAmount);
+  return `${text(sum((n) => n.freeAmount))} free${stranded > 0 ? ` (${text(stranded)} of these stranded: too little CPU or memory beside them)` : ''}`;
 }
 
 /** Called once the view is there. */
@@ -158,8 +168,8 @@ function detail(node) {
 
 function byProduct(products) {
   return html`<section class="card" aria-labelledby="products"><h2 id="products">By product</h2>
-    ${figures('Figures by product', ['Product', 'Nodes', 'Devices', 'Free', 'Whole nodes free', 'Most free on a node'],
-      products.map((p) => [p.name, p.nodes, text(p.total), text(p.free), p.whole, text(p.largest)]))}
+    ${figures('Figures by product', ['Product', 'Nodes', 'Devices', 'Free', 'Stranded', 'Whole nodes free', 'Most usable on a node'],
+      products.map((p) => [p.name, p.nodes, text(p.total), text(p.free), text(p.stranded), p.whole, text(p.largest)]))}
   </section>`;
 }
 

@@ -2,7 +2,7 @@
 import {html, nothing} from './lit-html/lit-html.js';
 import {getIfAllowed, getIfKnown, get} from './api.js';
 import {bar, copyButton, cost, count, explainAddress, isUnread, largest, omissions, second, table} from './parts.js';
-import {number} from './quantity.js';
+import {number, text} from './quantity.js';
 
 export const title = 'Overview';
 
@@ -124,7 +124,7 @@ function resource(r, groups, noQuotas) {
     </dl>
     ${table(`${r.resource} by product`, html`
       <caption>By product</caption>
-      <thead><tr><th scope="col">Nodes</th><th scope="col" class="number">Capacity</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Free</th><th scope="col" class="number">Withheld</th><th scope="col" class="number">Largest free block</th><th scope="col" class="wide">Use</th></tr></thead>
+      <thead><tr><th scope="col">Nodes</th><th scope="col" class="number">Capacity</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Free</th><th scope="col" class="number" title="free beside too little CPU or memory">Stranded</th><th scope="col" class="number">Withheld</th><th scope="col" class="number">Largest free block</th><th scope="col" class="wide">Use</th></tr></thead>
       <tbody>
         ${groups
           .filter((g) => g.resource === r.resource)
@@ -132,6 +132,7 @@ function resource(r, groups, noQuotas) {
             (g) => html`<tr>
               <th scope="row">${g.product} <span class="quiet nowrap">${g.nodes.length} × ${g.perNode}</span></th>
               <td class="number">${g.total}</td><td class="number">${g.placed ?? '?'}</td><td class="number">${g.free ?? '?'}</td>
+              <td class="number">${g.usable === undefined ? '?' : text(stranded(g))}</td>
               <td class="number">${g.withheld ?? '?'}</td><td class="number">${g.largestFreeBlock ?? '?'}</td>
               <td class="wide">${bar(segments(g), [], number(g.total), `${g.product}: ${g.placed ?? '?'} of ${g.total} placed`)}</td>
             </tr>`,
@@ -145,9 +146,15 @@ function resource(r, groups, noQuotas) {
 function segments(r) {
   return [
     {amount: number(r.placed), kind: 'placed', label: `placed: ${r.placed}`},
-    {amount: number(r.free), kind: 'free', label: `free: ${r.free}`},
+    {amount: number(r.free) - stranded(r), kind: 'free', label: `free: ${r.usable ?? r.free}`},
+    {amount: stranded(r), kind: 'stranded', label: `stranded: ${text(stranded(r))} free beside too little CPU or memory`},
     {amount: number(r.withheld), kind: 'withheld', label: `withheld: ${r.withheld}`},
   ];
+}
+
+/** Returns how much is free beside too little CPU or memory; nothing is known to be where pods were not read. */
+function stranded(r) {
+  return r.usable === undefined ? 0 : number(r.free) - number(r.usable);
 }
 
 function sentence(r, noQuotas) {

@@ -6,10 +6,12 @@ import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.GangTurn;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.hold.GangHold;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.hold.ShareHold;
 import dev.plimsoll.model.hold.ShareLack;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -36,6 +38,11 @@ public final class ExtenderHolds implements PodHolds {
   }
 
   @Override
+  public PodHolds on(Cluster changed) {
+    return PolicyHolds.of(changed, decisions.policies(), DefaultPlugins.scheduler()).on(changed);
+  }
+
+  @Override
   public Sequence start() {
     Sequence byPolicies =
         PolicyHolds.of(decisions.cluster(), decisions.policies(), DefaultPlugins.scheduler())
@@ -47,7 +54,8 @@ public final class ExtenderHolds implements PodHolds {
   PodHold hold(Pod pod, HoldReason reason) {
     return switch (reason.cause()) {
       case GANG, GANG_TURN, POD_GROUP -> ofGang(pod, reason);
-      case QUOTA, SHARE -> new PodHold(reason.text(), ofAmounts(pod, reason));
+      case QUOTA, SHARE ->
+          new PodHold(reason.text(), ofAmounts(pod, reason), false, shareOf(pod, reason));
       case RESERVED -> new PodHold(reason.text(), List.of());
     };
   }
@@ -56,7 +64,7 @@ public final class ExtenderHolds implements PodHolds {
   private PodHold ofGang(Pod pod, HoldReason reason) {
     return gangs
         .of(pod)
-        .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes()))
+        .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes(), h.share()))
         .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))));
   }
 
@@ -88,12 +96,25 @@ public final class ExtenderHolds implements PodHolds {
         .toList();
   }
 
+  private Optional<ShareHold> shareOf(Pod pod, HoldReason reason) {
+    return decisions.checks(pod).stream()
+        .filter(ShareCheck.class::isInstance)
+        .map(ShareCheck.class::cast)
+        .flatMap(
+            c -> lacking(c, reason).map(amounts -> new ShareHold(c.policy(), c.tenant(), amounts)))
+        .findFirst();
+  }
+
+  private static Stream<ShareAmounts> lacking(ShareCheck check, HoldReason reason) {
+    return check.amounts().stream()
+        .filter(a -> a.resource().equals(reason.resource()))
+        .filter(a -> !a.suffice());
+  }
+
   private static Stream<String> notes(HoldCheck check, HoldReason reason) {
     if (check instanceof ShareCheck share) {
-      return share.amounts().stream()
-          .filter(a -> a.resource().equals(reason.resource()))
-          .filter(a -> !a.suffice())
-          .flatMap((ShareAmounts a) -> ShareLack.notes(share.policy(), share.tenant(), a).stream());
+      return lacking(share, reason)
+          .flatMap(a -> ShareLack.notes(share.policy(), share.tenant(), a).stream());
     }
     return check instanceof QuotaCheck quota
         ? Stream.of(

@@ -121,7 +121,8 @@ class ExtenderHoldsTest {
     ask(decisions, first);
     ask(decisions, second);
     assertThat(heldPods(decisions))
-        .contains("nothing is lacking now; Plimsoll looks for nodes for the whole gang every second");
+        .contains(
+            "nothing is lacking now; Plimsoll looks for nodes for the whole gang every second");
 
     GangAdmission admission = new GangAdmission(decisions);
     admission.sync();
@@ -138,7 +139,9 @@ class ExtenderHoldsTest {
 
   @Test
   void what_nodes_take_of_a_gang_is_not_told_to_who_may_not_see_nodes() {
-    objects.add(ExtenderFixtures.pod("two", "a", 6, "a")).add(ExtenderFixtures.pod("two", "b", 2, "b"));
+    objects
+        .add(ExtenderFixtures.pod("two", "a", 6, "a"))
+        .add(ExtenderFixtures.pod("two", "b", 2, "b"));
     Pod first = member("wide", 0, 2, 4);
     objects.add(first).add(member("wide", 1, 2, 4)).add(ExtenderFixtures.pod("none", "c", 4, "b"));
     Decisions decisions = decisions();

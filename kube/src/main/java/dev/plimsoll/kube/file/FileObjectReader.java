@@ -82,6 +82,7 @@ final class FileObjectReader {
     String label = (type.kind() + " " + ObjectNames.of(json)).trim();
     return label.isEmpty()
         ? ""
-        : (label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL) + "…") + ": ";
+        : (label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL) + "…")
+            + ": ";
   }
 }

@@ -63,7 +63,7 @@ public final class Explainer {
             .workloadOf(subject)
             .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
     List<PodState> states = List.of(new PodStates(simulation, holds).ofStored(pod));
-    return explanation(simulation, subject, workload, states, 0, Unread.NOTHING);
+    return explanation(simulation, subject, workload, states, 0, Unread.NOTHING, holds);
   }
 
   /** Explains a workload where no pods are held. */
@@ -91,7 +91,7 @@ public final class Explainer {
             .forEach(s -> states.add(unread.isEmpty() ? s : s.withVerdict(PodVerdict.Unknown)));
       }
     }
-    return explanation(simulation, workload.root(), workload, states, missing, unread);
+    return explanation(simulation, workload.root(), workload, states, missing, unread, holds);
   }
 
   /**
@@ -109,7 +109,14 @@ public final class Explainer {
             .toList();
     int missing = states.stream().mapToInt(PodState::count).sum();
     return explanation(
-        simulation, workload.root(), workload, states, missing, Unread.NOTHING, Optional.empty());
+        simulation,
+        workload.root(),
+        workload,
+        states,
+        missing,
+        Unread.NOTHING,
+        Optional.empty(),
+        PodHolds.NONE);
   }
 
   /** Explains a pod that doesn't exist, where no pods are held. */
@@ -131,12 +138,13 @@ public final class Explainer {
       WorkloadPods workload,
       List<PodState> all,
       int missing,
-      Unread ofOwners) {
+      Unread ofOwners,
+      PodHolds holds) {
     Optional<Inactivity> inactivity =
         subject.kind().equals("Pod") || !ofOwners.isEmpty()
             ? Optional.empty()
             : simulation.workloads().inactivityOf(workload);
-    return explanation(simulation, subject, workload, all, missing, ofOwners, inactivity);
+    return explanation(simulation, subject, workload, all, missing, ofOwners, inactivity, holds);
   }
 
   private static Explanation explanation(
@@ -146,9 +154,10 @@ public final class Explainer {
       List<PodState> all,
       int missing,
       Unread ofOwners,
-      Optional<Inactivity> inactivity) {
+      Optional<Inactivity> inactivity,
+      PodHolds holds) {
     List<PodState> states = alike(all);
-    GapSurvey survey = GapFinder.survey(simulation, workload);
+    GapSurvey survey = GapFinder.survey(simulation, workload, holds);
     List<Gap> gaps =
         survey.findings().stream().map(f -> f.withRemedies().forWorkload(workload.root())).toList();
     List<PodState> complete = new ArrayList<>(states);

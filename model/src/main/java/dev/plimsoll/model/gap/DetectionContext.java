@@ -68,8 +68,8 @@ public final class DetectionContext {
   }
 
   /** Makes the context of one workload, among the others of its namespace. */
-  public DetectionContext(Simulation simulation, WorkloadPods only) {
-    this(simulation, only.root().namespace(), Optional.of(only), PodHolds.NONE);
+  public DetectionContext(Simulation simulation, WorkloadPods only, PodHolds holds) {
+    this(simulation, only.root().namespace(), Optional.of(only), holds);
   }
 
   private DetectionContext(

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.capacity.TypicalRequest;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.hold.ShareHold;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -79,6 +81,14 @@ public sealed interface GapCause {
 
   /** Pods have scheduling gates; there is at least one. */
   record GatedPods(WorkloadPods workload, List<Pod> pods) implements GapCause {}
+
+  /**
+   * A tenant's share holds pods.
+   *
+   * @param holds which pods are held, also once the cluster has changed
+   */
+  record HeldAtShare(WorkloadPods workload, List<Pod> pods, ShareHold share, PodHolds holds)
+      implements GapCause {}
 
   /** Nothing that a remedy would need. */
   record Unremedied() implements GapCause {}

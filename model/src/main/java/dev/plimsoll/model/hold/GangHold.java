@@ -91,9 +91,8 @@ public final class GangHold {
       return Optional.of(
           new PodHold(text, List.of(membersLack(gang, size, running, waiting.size()))));
     }
-    return shareLack(waiting)
-        .map(notes -> new PodHold(text, notes))
-        .or(() -> nodesLack(waiting).map(notes -> new PodHold(text, notes, true)));
+    return shareLack(text, waiting)
+        .or(() -> nodesLack(waiting).map(notes -> PodHold.ofNodes(text, notes)));
   }
 
   private static String membersLack(Gang gang, int size, int running, int waiting) {
@@ -112,7 +111,7 @@ public final class GangHold {
         + " to be created first";
   }
 
-  private Optional<List<String>> shareLack(List<Pod> waiting) {
+  private Optional<PodHold> shareLack(String text, List<Pod> waiting) {
     for (TenantUsage usage : usages) {
       Optional<String> tenant = usage.tenantOf(waiting.get(0), cluster);
       Resources together =
@@ -123,13 +122,17 @@ public final class GangHold {
                   new ShareRule(usage)
                       .amounts(t, together).stream().filter(a -> !a.suffice()).findFirst());
       if (lacking.isPresent()) {
+        String policy = usage.appliedPolicy().policy().name();
         return Optional.of(
-            List.of(
-                ShareLack.sentence(
-                    tenant.orElseThrow(),
-                    lacking.get(),
-                    "its " + waiting.size() + " waiting pods together request"),
-                AGAIN));
+            PodHold.ofShare(
+                text,
+                List.of(
+                    ShareLack.sentence(
+                        tenant.orElseThrow(),
+                        lacking.get(),
+                        "its " + waiting.size() + " waiting pods together request"),
+                    AGAIN),
+                new ShareHold(policy, tenant.orElseThrow(), lacking.get())));
       }
     }
     return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.hold;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Why a pod is held.
@@ -8,8 +9,10 @@ import java.util.List;
  * @param text what kube-scheduler is told, without amounts
  * @param notes what is lacking and what ends the hold, a sentence each, what is lacking first
  * @param isOfNodes whether the notes tell what nodes have, which is not for everybody
+ * @param share the share that doesn't suffice, if that is the cause
  */
-public record PodHold(String text, List<String> notes, boolean isOfNodes) {
+public record PodHold(
+    String text, List<String> notes, boolean isOfNodes, Optional<ShareHold> share) {
 
   /** Makes the list unmodifiable. */
   public PodHold {
@@ -18,7 +21,17 @@ public record PodHold(String text, List<String> notes, boolean isOfNodes) {
 
   /** Makes one whose notes tell nothing of nodes. */
   public PodHold(String text, List<String> notes) {
-    this(text, notes, false);
+    this(text, notes, false, Optional.empty());
+  }
+
+  /** Makes one by a share. */
+  static PodHold ofShare(String text, List<String> notes, ShareHold share) {
+    return new PodHold(text, notes, false, Optional.of(share));
+  }
+
+  /** Makes one whose notes tell what nodes have. */
+  static PodHold ofNodes(String text, List<String> notes) {
+    return new PodHold(text, notes, true, Optional.empty());
   }
 
   /** Returns it for somebody who may not see nodes. */

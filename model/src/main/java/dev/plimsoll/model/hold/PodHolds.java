@@ -1,5 +1,6 @@
 package dev.plimsoll.model.hold;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import java.util.Optional;
 
@@ -12,11 +13,25 @@ public interface PodHolds {
   /** Returns what is asked about pods one after the other. */
   Sequence start();
 
+  /** Returns the holds once the cluster has changed; the same where that isn't known. */
+  default PodHolds on(Cluster changed) {
+    return this;
+  }
+
   /** Returns the holds for somebody who may not see nodes. */
   default PodHolds withoutNodes() {
-    return () -> {
-      Sequence whole = start();
-      return pod -> whole.next(pod).map(PodHold::withoutNodes);
+    PodHolds whole = this;
+    return new PodHolds() {
+      @Override
+      public Sequence start() {
+        Sequence sequence = whole.start();
+        return pod -> sequence.next(pod).map(PodHold::withoutNodes);
+      }
+
+      @Override
+      public PodHolds on(Cluster changed) {
+        return whole.on(changed).withoutNodes();
+      }
     };
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.model.hold;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
@@ -69,6 +70,20 @@ public final class PolicyHolds implements PodHolds {
   }
 
   @Override
+  public PodHolds on(Cluster changed) {
+    return of(changed, holding.stream().map(p -> asIn(changed, p)).toList(), scheduler);
+  }
+
+  private static CapacityPolicy asIn(Cluster changed, CapacityPolicy policy) {
+    return changed
+        .find(PolicyObject.class, "", policy.name())
+        .flatMap(PolicyObject::spec)
+        .filter(CapacityPolicy.class::isInstance)
+        .map(CapacityPolicy.class::cast)
+        .orElse(policy);
+  }
+
+  @Override
   public Sequence start() {
     List<TenantUsage> usages = usages(cluster, holding);
     GangHold gangs = new GangHold(cluster, scheduler, usages);
@@ -109,7 +124,9 @@ public final class PolicyHolds implements PodHolds {
   }
 
   private static PodHold hold(String policy, String tenant, ShareAmounts amounts) {
-    return new PodHold(
-        HoldText.ofShare(tenant, amounts.resource()), ShareLack.notes(policy, tenant, amounts));
+    return PodHold.ofShare(
+        HoldText.ofShare(tenant, amounts.resource()),
+        ShareLack.notes(policy, tenant, amounts),
+        new ShareHold(policy, tenant, amounts));
   }
 }

@@ -1,8 +1,12 @@
 package dev.plimsoll.model.patch;
 
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.DeviceClaim;
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.ServiceAccount;
@@ -30,6 +34,10 @@ public final class Manifest {
     if (object instanceof RuntimeClass) {
       return Optional.of(write(object, "handler", JsonText.string(object.name())));
     }
+    if (object instanceof ResourceClaimTemplate template) {
+      return Optional.of(
+          write(template, "spec", JsonText.object("spec", devices(template.devices()))));
+    }
     return object instanceof ServiceAccount
         ? Optional.of(JsonText.object(head(object)))
         : Optional.empty();
@@ -52,6 +60,27 @@ public final class Manifest {
     members.put("kind", JsonText.string(object.type().kind()));
     members.put("metadata", JsonText.object(metadata));
     return members;
+  }
+
+  /** Writes plain requests, which are all that remedies make. */
+  private static String devices(DeviceClaim devices) {
+    return JsonText.object(
+        "devices",
+        JsonText.object(
+            "requests",
+            JsonText.array(devices.requests().stream().map(Manifest::request).toList())));
+  }
+
+  private static String request(DeviceRequest request) {
+    DeviceSubRequest exactly = request.alternatives().get(0);
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("name", JsonText.string(request.name()));
+    Map<String, String> one = new LinkedHashMap<>();
+    one.put("deviceClassName", JsonText.string(exactly.deviceClassName()));
+    one.put("allocationMode", JsonText.string(exactly.allocationMode()));
+    one.put("count", Long.toString(exactly.count()));
+    members.put("exactly", JsonText.object(one));
+    return JsonText.object(members);
   }
 
   private static String spec(PersistentVolumeClaim claim) {

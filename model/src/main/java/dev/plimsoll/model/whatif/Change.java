@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Workload;
@@ -323,6 +324,9 @@ public sealed interface Change
     @Override
     public Cluster applyTo(Cluster cluster) {
       Cluster changed = cluster.with(object);
+      if (object instanceof ResourceClaimTemplate template) {
+        return TemplateClaims.made(changed, template);
+      }
       return object instanceof PersistentVolumeClaim claim
           ? PodClaims.provisioned(changed, claim)
           : changed;

@@ -79,6 +79,21 @@ public final class TemplateClaims {
     return with;
   }
 
+  /** Returns the cluster once the claims are made for which pods wait. */
+  static Cluster made(Cluster cluster, ResourceClaimTemplate template) {
+    Cluster made = cluster;
+    for (Pod pod : cluster.list(Pod.class, template.namespace())) {
+      List<PodResourceClaim> references =
+          unnamed(pod).stream()
+              .filter(r -> r.resourceClaimTemplateName().equals(template.name()))
+              .toList();
+      for (ResourceClaim claim : missing(cluster, pod, references)) {
+        made = made.with(claim);
+      }
+    }
+    return made;
+  }
+
   /** Returns the pod once its status names the claims that were made for it. */
   static Pod named(Cluster cluster, Pod pod) {
     Map<String, String> names = new HashMap<>(pod.status().resourceClaims());

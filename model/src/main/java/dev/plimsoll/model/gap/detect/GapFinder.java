@@ -158,8 +158,8 @@ public final class GapFinder {
   }
 
   /** Returns the gaps that concern one workload, the worst first. */
-  public static GapSurvey survey(Simulation simulation, WorkloadPods workload) {
-    DetectionContext context = new DetectionContext(simulation, workload);
+  public static GapSurvey survey(Simulation simulation, WorkloadPods workload, PodHolds holds) {
+    DetectionContext context = new DetectionContext(simulation, workload, holds);
     return new GapSurvey(
         find(OF_WORKLOADS, context).stream()
             .filter(f -> f.concerns(workload.root()))

@@ -111,6 +111,12 @@ final class HeldPodsDetector implements GapDetector {
         .evidence("scheduler", group.text())
         .waiting(pods)
         .cost(Costs.pending(pods))
-        .cause(context, new GapCause.Unremedied());
+        .cause(
+            context,
+            held.hold()
+                .share()
+                .<GapCause>map(
+                    s -> new GapCause.HeldAtShare(group.workload(), pods, s, context.holds()))
+                .orElseGet(GapCause.Unremedied::new));
   }
 }

@@ -15,12 +15,10 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.QuotaLedgerAdmission;
-import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.QuotaChange;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -160,19 +158,7 @@ sealed interface RaisableQuota {
 
     @Override
     public List<String> costs(Cluster cluster, ResourceName key) {
-      List<String> costs = new ArrayList<>();
-      amount(cluster, key)
-          .ifPresent(
-              a -> {
-                if (a.now() instanceof Amount.Percent) {
-                  costs.add("the " + a.field() + " then no longer follows the capacity");
-                }
-                if (a.isOfShare()) {
-                  costs.add(
-                      "what is guaranteed to one tenant may be taken from the shares of the others");
-                }
-              });
-      return List.copyOf(costs);
+      return amount(cluster, key).map(TenantAmount::costs).orElseGet(List::of);
     }
 
     private Optional<TenantAmount> amount(Cluster cluster, ResourceName key) {

@@ -14,6 +14,7 @@ public final class RemedyCatalog {
   static final List<RemedyProposer> OF_UNSCHEDULABLE_PODS =
       List.of(
           new StorageProposer(),
+          new ClaimTemplateProposer(),
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
           new AntiAffinityProposer(),
@@ -90,6 +91,7 @@ public final class RemedyCatalog {
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case RetryPending -> List.of(new RetryProposer());
+      case PodsHeld -> List.of(new HeldPodsProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
@@ -97,8 +99,7 @@ public final class RemedyCatalog {
           AllocatableShrunk,
           NodeOvercommitted,
           StaleUsage,
-          PlacementUnknown,
-          PodsHeld ->
+          PlacementUnknown ->
           List.of();
     };
   }

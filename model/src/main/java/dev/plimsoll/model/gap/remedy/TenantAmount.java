@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What a tenant's quota across its namespaces follows: its ceiling, or where it may not borrow its
@@ -35,9 +36,14 @@ import java.util.Optional;
  * @param policy what it says
  * @param tenant the tenant
  * @param resource the resource
+ * @param isOfShare whether it is the guarantee, which the share follows, else the ceiling
  */
 record TenantAmount(
-    PolicyObject object, CapacityPolicy policy, Tenant tenant, DividedResource resource) {
+    PolicyObject object,
+    CapacityPolicy policy,
+    Tenant tenant,
+    DividedResource resource,
+    boolean isOfShare) {
 
   /** Returns that of a tenant's quota key; nothing if it isn't known. */
   static Optional<TenantAmount> of(
@@ -47,23 +53,37 @@ record TenantAmount(
         || !cluster.covers(Pod.RESOURCE)) {
       return Optional.empty();
     }
-    return cluster
-        .find(PolicyObject.class, "", policyName)
-        .flatMap(
-            object ->
-                specOf(object)
-                    .flatMap(
-                        policy ->
-                            policy
-                                .tenant(tenantName)
-                                .flatMap(
-                                    tenant ->
-                                        policy.resources().stream()
-                                            .filter(r -> QuotaKeys.requestKey(r.name()).equals(key))
-                                            .findFirst()
-                                            .map(
-                                                r ->
-                                                    new TenantAmount(object, policy, tenant, r)))));
+    return find(cluster, policyName, tenantName, r -> QuotaKeys.requestKey(r.name()).equals(key));
+  }
+
+  /** Returns the guarantee of a tenant, which its share follows; nothing if it isn't known. */
+  static Optional<TenantAmount> guarantee(
+      Cluster cluster, String policyName, String tenantName, ResourceName resource) {
+    return find(cluster, policyName, tenantName, r -> r.name().equals(resource))
+        .map(a -> new TenantAmount(a.object, a.policy, a.tenant, a.resource, true));
+  }
+
+  private static Optional<TenantAmount> find(
+      Cluster cluster, String policyName, String tenantName, Predicate<DividedResource> which) {
+    Optional<PolicyObject> object = cluster.find(PolicyObject.class, "", policyName);
+    Optional<CapacityPolicy> policy = policy(cluster, policyName);
+    Optional<Tenant> tenant = policy.flatMap(p -> p.tenant(tenantName));
+    Optional<DividedResource> resource =
+        policy.flatMap(p -> p.resources().stream().filter(which).findFirst());
+    return tenant.isEmpty() || resource.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new TenantAmount(
+                object.orElseThrow(),
+                policy.orElseThrow(),
+                tenant.get(),
+                resource.get(),
+                policy.get().enforcement().borrowing() == BorrowingMode.NEVER));
+  }
+
+  /** Returns what the policy of that name says, if that was read. */
+  static Optional<CapacityPolicy> policy(Cluster cluster, String name) {
+    return cluster.find(PolicyObject.class, "", name).flatMap(TenantAmount::specOf);
   }
 
   /** Returns what a policy says, if that was read. */
@@ -83,12 +103,19 @@ record TenantAmount(
 
   /** Returns what it is in the policy: {@code guarantee} or {@code ceiling}. */
   String field() {
-    return isOfShare() ? "guarantee" : "ceiling";
+    return isOfShare ? "guarantee" : "ceiling";
   }
 
-  /** Returns whether the quota is the share. */
-  boolean isOfShare() {
-    return policy.enforcement().borrowing() == BorrowingMode.NEVER;
+  /** Returns what raising it costs others, a sentence each. */
+  List<String> costs() {
+    List<String> costs = new ArrayList<>();
+    if (now() instanceof Amount.Percent) {
+      costs.add("the " + field() + " then no longer follows the capacity");
+    }
+    if (isOfShare) {
+      costs.add("what is guaranteed to one tenant may be taken from the shares of the others");
+    }
+    return List.copyOf(costs);
   }
 
   /**
@@ -96,11 +123,16 @@ record TenantAmount(
    * wouldn't even then.
    */
   Optional<Change> raised(Cluster cluster, Quantity needed) {
-    CapacityPolicy changed = withAmount(raisedTo(needed));
+    return isEnough(limits(cluster, policy), needed)
+            || !isEnough(limits(cluster, withAmount(raisedTo(needed))), needed)
+        ? Optional.empty()
+        : Optional.of(set(cluster, raisedTo(needed)));
+  }
+
+  /** Returns the change that sets it, and with it the limits of ledgers. */
+  Change set(Cluster cluster, Quantity quantity) {
+    CapacityPolicy changed = withAmount(quantity);
     Map<QuotaOrigin, ResourceQuotaSpec> limits = limits(cluster, changed);
-    if (isEnough(limits(cluster, policy), needed) || !isEnough(limits, needed)) {
-      return Optional.empty();
-    }
     Map<String, ResourceQuotaSpec> ofLedgers = new HashMap<>();
     for (LedgerSummary ledger : cluster.list(LedgerSummary.class)) {
       limits.forEach(
@@ -110,18 +142,17 @@ record TenantAmount(
             }
           });
     }
-    return Optional.of(
-        new QuotaChange.SetPolicy(
-            object.withSpec(changed),
-            ofLedgers,
-            TenantPatch.amount(
-                object,
-                policy.tenants().indexOf(tenant),
-                tenant.name(),
-                field(),
-                amounts().isEmpty(),
-                resource.name(),
-                raisedTo(needed))));
+    return new QuotaChange.SetPolicy(
+        object.withSpec(changed),
+        ofLedgers,
+        TenantPatch.amount(
+            object,
+            policy.tenants().indexOf(tenant),
+            tenant.name(),
+            field(),
+            amounts().isEmpty(),
+            resource.name(),
+            quantity));
   }
 
   private boolean isEnough(Map<QuotaOrigin, ResourceQuotaSpec> limits, Quantity needed) {
@@ -141,14 +172,14 @@ record TenantAmount(
   }
 
   private Map<ResourceName, Amount> amounts() {
-    return isOfShare() ? tenant.guarantee() : tenant.ceiling();
+    return isOfShare ? tenant.guarantee() : tenant.ceiling();
   }
 
   private CapacityPolicy withAmount(Quantity quantity) {
     Map<ResourceName, Amount> amounts = new HashMap<>(amounts());
     amounts.put(resource.name(), new Amount.Absolute(quantity));
     Tenant changed =
-        isOfShare()
+        isOfShare
             ? tenant.withAmounts(amounts, tenant.ceiling())
             : tenant.withAmounts(tenant.guarantee(), amounts);
     List<Tenant> tenants = new ArrayList<>(policy.tenants());

@@ -2,12 +2,15 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -19,12 +22,22 @@ import java.util.function.UnaryOperator;
  * @param pods the pods
  * @param stored whether they are there and only have to be placed
  * @param owner what creates them, where they are not there
+ * @param holds which pods a capacity policy holds
  */
 record TriedPods(
-    WorkloadPods workload, List<Pod> pods, boolean stored, Optional<PodTemplateOwner> owner) {
+    WorkloadPods workload,
+    List<Pod> pods,
+    boolean stored,
+    Optional<PodTemplateOwner> owner,
+    PodHolds holds) {
 
   TriedPods {
     pods = List.copyOf(pods);
+  }
+
+  TriedPods(
+      WorkloadPods workload, List<Pod> pods, boolean stored, Optional<PodTemplateOwner> owner) {
+    this(workload, pods, stored, owner, PodHolds.NONE);
   }
 
   /** Returns the pods that a cause keeps from running, if it keeps any. */
@@ -39,6 +52,10 @@ record TriedPods(
     }
     if (cause instanceof GapCause.GatedPods gated) {
       return Optional.of(new TriedPods(gated.workload(), gated.pods(), true, Optional.empty()));
+    }
+    if (cause instanceof GapCause.HeldAtShare held) {
+      return Optional.of(
+          new TriedPods(held.workload(), held.pods(), true, Optional.empty(), held.holds()));
     }
     if (cause instanceof GapCause.Denied denied) {
       return Optional.of(ofDenial(denied.denial()));
@@ -70,8 +87,16 @@ record TriedPods(
   /** Submits or places them, as if they had been made with another spec. */
   SimulationRun run(Simulation simulation, UnaryOperator<PodSpec> edit) {
     List<Pod> edited = pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList();
-    return stored
-        ? SimulationRun.place(simulation, edited)
-        : SimulationRun.create(simulation, edited);
+    return stored ? place(simulation, edited) : SimulationRun.create(simulation, edited);
+  }
+
+  /** Places those that are not held. */
+  private SimulationRun place(Simulation simulation, List<Pod> edited) {
+    PodHolds.Sequence sequence = holds.on(simulation.cluster()).start();
+    List<Pod> passing = edited.stream().filter(p -> sequence.next(p).isEmpty()).toList();
+    SimulationRun run = SimulationRun.place(simulation, passing);
+    List<Attempt> attempts = new ArrayList<>(run.attempts());
+    edited.stream().filter(p -> !passing.contains(p)).map(Attempt::none).forEach(attempts::add);
+    return new SimulationRun(run.before(), run.after(), attempts);
   }
 }

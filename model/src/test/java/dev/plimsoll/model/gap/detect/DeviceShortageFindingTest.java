@@ -10,6 +10,7 @@ import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Device;
 import dev.plimsoll.model.object.DeviceAttribute;
@@ -155,5 +156,31 @@ class DeviceShortageFindingTest {
             "pod p requests devices that no node can give it: PodResourceClaim devices: resource"
                 + " claim template \"gone\": resourceclaimtemplate.resource.k8s.io \"gone\" not"
                 + " found");
+  }
+
+  @Test
+  void a_claim_template_that_is_missing_is_created_for_a_class_that_has_devices() {
+    Gap gap =
+        gapOf(
+            GapKind.NoEligibleNode,
+            new PodResourceClaim("devices", "", "gone"),
+            node("a").build(),
+            gpus(),
+            new DeviceClass(ObjectMeta.of("", "nics"), List.of("false"), ""),
+            slice("a", 1));
+
+    assertThat(gap.remedies().get(0).action())
+        .isEqualTo(
+            "create claim template gone for one device of class gpus, or for what the pod needs"
+                + " (there are: gpus, nics)");
+    assertThat(gap.remedies().get(0).helps()).isTrue();
+    assertThat(gap.remedies().get(0).commands())
+        .singleElement()
+        .asString()
+        .contains(
+            "{\"spec\":{\"devices\":{\"requests\":[{\"name\":\"device\",\"exactly\":{\"deviceClassName\":\"gpus\",\"allocationMode\":\"ExactCount\",\"count\":1}}]}}}");
+    assertThat(gap.remedies())
+        .filteredOn(r -> r.action().contains("class nics"))
+        .noneMatch(Remedy::helps);
   }
 }

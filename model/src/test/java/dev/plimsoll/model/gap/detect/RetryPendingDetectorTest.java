@@ -72,8 +72,7 @@ class RetryPendingDetectorTest {
   }
 
   private static ResourceQuota raised(Optional<Instant> time, int limit) {
-    ResourceQuota quota =
-        quota("q").hard("requests.cpu=" + limit).used("requests.cpu=4").build();
+    ResourceQuota quota = quota("q").hard("requests.cpu=" + limit).used("requests.cpu=4").build();
     return new ResourceQuota(
         ObjectMeta.builder().namespace("team-a").name("q").modified(time).build(),
         quota.spec(),

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Simulation;
@@ -118,7 +119,7 @@ class UnschedulablePodsDetectorTest {
     assertThat(evidence(gap)).isEqualTo("quota=q held=4 deniedPods=1 deniedWorkloads=deployment/w");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
     for (WorkloadPods workload : simulation.workloads().list()) {
-      assertThat(GapFinder.survey(simulation, workload).findings())
+      assertThat(GapFinder.survey(simulation, workload, PodHolds.NONE).findings())
           .as(workload.label())
           .anyMatch(f -> f.gap().kind() == GapKind.PendingHoldsQuota);
     }

@@ -23,8 +23,7 @@ class RemedyCatalogTest {
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.StaleUsage,
-          GapKind.PlacementUnknown,
-          GapKind.PodsHeld);
+          GapKind.PlacementUnknown);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
           Simulation.of(
@@ -49,6 +48,7 @@ class RemedyCatalogTest {
         .extracting(p -> p.getClass().getSimpleName())
         .containsExactly(
             "StorageProposer",
+            "ClaimTemplateProposer",
             "TolerationProposer",
             "NodeSelectorProposer",
             "AntiAffinityProposer",
