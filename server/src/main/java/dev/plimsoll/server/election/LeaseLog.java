@@ -8,14 +8,15 @@ import java.util.concurrent.TimeoutException;
 /**
  * Logs what keeps a Lease from being read or written: a line when that begins or changes, not one
  * for each attempt, and one when it is over. While the API server answers nothing that is the line.
- * The elector's own log has a stack trace for each attempt, and is turned off where logs are set
- * up.
  */
 final class LeaseLog {
   private final System.Logger logger;
 
   @GuardedBy("this")
   private String told = "";
+
+  @GuardedBy("this")
+  private boolean isClosed;
 
   LeaseLog(System.Logger logger) {
     this.logger = logger;
@@ -52,7 +53,7 @@ final class LeaseLog {
   }
 
   private synchronized void failed(String lease, String problem) {
-    if (!problem.equals(told)) {
+    if (!isClosed && !problem.equals(told)) {
       told = problem;
       if (!ApiOutage.isAnyOn()) {
         logger.log(System.Logger.Level.WARNING, "lease " + lease + ": " + problem + ", will retry");
@@ -66,6 +67,11 @@ final class LeaseLog {
       told = "";
       logger.log(System.Logger.Level.INFO, "lease " + lease + ": written again");
     }
+  }
+
+  /** Tells of no more attempts: what ends them interrupts the attempt that goes on. */
+  synchronized void close() {
+    isClosed = true;
   }
 
   /** Tells that it could be read, and is another's. */
