@@ -16,6 +16,9 @@ final class LeaseLog {
   private String told = "";
 
   @GuardedBy("this")
+  private boolean isUnwritten;
+
+  @GuardedBy("this")
   private boolean isClosed;
 
   LeaseLog(System.Logger logger) {
@@ -47,9 +50,15 @@ final class LeaseLog {
         : failure.toString();
   }
 
-  /** Tells of an attempt that failed for a reason that only the API server knows. */
-  void unwritten(String lease) {
-    failed(lease, "it could not be written");
+  /**
+   * Tells of a write that failed for a reason that only the API server knows. One such write may
+   * have come later than another replica's, so the first one in a row is no news.
+   */
+  synchronized void unwritten(String lease) {
+    if (isUnwritten) {
+      failed(lease, "it could not be written");
+    }
+    isUnwritten = true;
   }
 
   private synchronized void failed(String lease, String problem) {
@@ -63,6 +72,7 @@ final class LeaseLog {
 
   /** Tells of an attempt that didn't fail. */
   synchronized void written(String lease) {
+    isUnwritten = false;
     if (!told.isEmpty()) {
       told = "";
       logger.log(System.Logger.Level.INFO, "lease " + lease + ": written again");
@@ -76,6 +86,7 @@ final class LeaseLog {
 
   /** Tells that it could be read, and is another's. */
   synchronized void isOthers(String lease) {
+    isUnwritten = false;
     if (!told.isEmpty()) {
       told = "";
       logger.log(System.Logger.Level.INFO, "lease " + lease + ": read again, another one leads");
