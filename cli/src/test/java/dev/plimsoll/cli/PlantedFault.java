@@ -358,15 +358,10 @@ final class PlantedFault {
 
   /** Has a pod without GPUs take the CPU of the node that has GPUs, while another node is idle. */
   private void stranded() throws Exception {
-    cluster.node(name + "-0", name, 8, ",'nr':'0'", "");
-    cluster.node(name + "-cpu", name, 0, "", "");
-    selector = ",'nr':'0'";
+    nodes(1, "");
     workload("ReplicaSet", "filler", 1, pod("", "{'requests':{'cpu':'28'}}"));
-    selector = "";
     Await.until("the filler is placed", () -> cluster.placed(name, "filler").size() == 1);
-    cluster.patch(
-        "/apis/apps/v1/namespaces/" + name + "/replicasets/filler",
-        "{'spec':{'template':{'spec':{'nodeSelector':{'nr':null}}}}}");
+    cluster.node(name + "-cpu", name, 0, "", "");
     replicas = 1;
     any(
         pod(
