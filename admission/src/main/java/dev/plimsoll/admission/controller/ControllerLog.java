@@ -5,9 +5,11 @@ import dev.plimsoll.model.ledger.ReservedBy;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Tells in log and metrics what the controller finds; what goes on is logged once. */
 final class ControllerLog {
@@ -20,7 +22,19 @@ final class ControllerLog {
   private final Gauge stale;
   private final Gauge leader;
 
-  ControllerLog(MetricsRegistry registry) {
+  /**
+   * Makes the log.
+   *
+   * @param overdue how many reservations should have ended a minute ago
+   */
+  ControllerLog(MetricsRegistry registry, LongSupplier overdue) {
+    GaugeWithCallback unused =
+        registry.register(
+            GaugeWithCallback.builder()
+                .name("plimsoll_admission_overdue_reservations")
+                .help("Number of reservations that expired more than a minute ago.")
+                .callback(gauge -> gauge.call(overdue.getAsLong()))
+                .build());
     lost =
         registry.register(
             Counter.builder()
