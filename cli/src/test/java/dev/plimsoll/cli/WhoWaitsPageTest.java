@@ -2,6 +2,8 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
@@ -25,6 +27,35 @@ class WhoWaitsPageTest {
           .asString()
           .satisfies(bottom -> assertThat(Double.parseDouble(bottom)).isLessThan(900));
       assertThat(page.locator(".urgent .copy").count()).isPositive();
+    }
+  }
+
+  /** Has five more pods wait for the cause of the costliest gap, each with a command of its own. */
+  private static JsonObject fiveMore(JsonObject report) {
+    JsonArray gaps = report.getAsJsonArray("gaps");
+    JsonArray more = new JsonArray();
+    for (int i = 0; i < 5; i++) {
+      JsonObject gap = gaps.get(0).getAsJsonObject().deepCopy();
+      gap.addProperty("id", "more-" + i);
+      gap.getAsJsonObject("object").addProperty("name", "more-" + i);
+      for (JsonElement remedy : gap.getAsJsonArray("remedies")) {
+        remedy.getAsJsonObject().addProperty("command", "kubectl change more-" + i);
+      }
+      more.add(gap);
+    }
+    more.add(gaps.remove(0));
+    more.addAll(gaps);
+    report.add("gaps", more);
+    return report;
+  }
+
+  @Test
+  void gaps_of_one_cause_are_one_of_the_three() {
+    try (Page page = PAGES.openTold("/", "gaps", WhoWaitsPageTest::fiveMore)) {
+      assertThat(page.locator(".urgent li").count()).isEqualTo(3);
+      assertThat(page.locator(".urgent li").first().textContent())
+          .contains("more-0", "5 more gaps of the same cause: ", " and 2 more");
+      assertThat(page.locator(".urgent li").nth(1).textContent()).doesNotContain("more-");
     }
   }
 

@@ -18,6 +18,7 @@ export async function load(parameters, signal) {
 }
 
 const MOST_URGENT = 3;
+const MOST_NAMED = 3;
 
 export function view({overview, capacity, gaps, history, held}) {
   return html`
@@ -52,31 +53,45 @@ function label(g) {
   return `${g.namespace ? `${g.namespace} ` : ''}${objectName(g)}`;
 }
 
-/** Gathers the gaps that one command ends under the costliest of them. */
+/** Gathers under the costliest gap those that its command ends, and those that only have the same cause. */
 function byRemedy(gaps) {
-  const causes = new Map();
+  const causes = [];
+  const byCommand = new Map();
+  const byLikeness = new Map();
   for (const gap of gaps) {
     const remedy = gap.remedies.find((r) => r.helps);
-    const key = remedy?.command || gap.id;
-    const known = causes.get(key);
-    if (known) {
-      known.others.push(gap);
+    const likeness = [gap.kind, gap.resource, remedy?.action].join('\n');
+    const ended = remedy?.command ? byCommand.get(remedy.command) : undefined;
+    const like = byLikeness.get(likeness);
+    if (ended) {
+      ended.others.push(gap);
+    } else if (like) {
+      like.alike.push(gap);
     } else {
-      causes.set(key, {gap, remedy, others: []});
+      const cause = {gap, remedy, others: [], alike: []};
+      causes.push(cause);
+      byCommand.set(remedy?.command, cause);
+      byLikeness.set(likeness, cause);
     }
   }
-  return [...causes.values()];
+  return causes;
 }
 
-function cause({gap: g, remedy, others}) {
+/** Returns a few of many names. */
+function few(names) {
+  return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more` : names.join(', ');
+}
+
+function cause({gap: g, remedy, others, alike}) {
   const name = objectName(g);
   const address = explainAddress(g.object);
   const costs = [cost(g), g.cost.since ? `since ${second(g.cost.since)}` : ''].filter(Boolean).join(', ');
   return html`<li class="severity-${g.severity}">
     <p><strong>${g.namespace ? `${g.namespace} ` : ''}${address ? html`<a href="${address}">${name}</a>` : name}</strong> ${g.message}</p>
     ${costs ? html`<p class="quiet">${costs}</p>` : nothing}
+    ${alike.length > 0 ? html`<p class="quiet"><a href="/gaps?kind=${g.kind}">${count(alike.length, 'more gap')}</a> of the same cause: ${few(alike.map(label))}</p>` : nothing}
     ${remedy
-      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">This also ends the ${others.length === 1 ? 'gap' : 'gaps'} of ${others.map(label).join(', ')}.</span>` : nothing}</p>
+      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">This also ends the ${others.length === 1 ? 'gap' : 'gaps'} of ${few(others.map(label))}.</span>` : nothing}</p>
           ${remedy.command ? html`<div class="command"><pre tabindex="0"><code>${remedy.command}</code></pre>${copyButton(remedy.command, `the command for ${name}`)}</div>` : nothing}`
       : html`<p><a href="/gaps?id=${g.id}">${g.remedies.length > 0 ? 'Nothing that was tried helps by itself' : 'No remedy is known'}</a></p>`}
   </li>`;
