@@ -35,7 +35,7 @@ final class ControllerLog {
             GaugeWithCallback.builder()
                 .name("plimsoll_admission_overdue_reservations")
                 .help("Number of reservations that expired more than a minute ago.")
-                .callback(gauge -> gauge.call(overdue.getAsLong()))
+                .callback(gauge -> gauge.call((double) overdue.getAsLong()))
                 .build());
     lost =
         registry.register(

@@ -17,6 +17,7 @@ import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
 import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
@@ -50,7 +51,7 @@ class FencedLockTest {
     held.setHolderIdentity(identity);
     held.setLeaseDurationSeconds(15);
     held.setLeaderTransitions(7);
-    held.setAcquireTime(new Date(1000));
+    held.setAcquireTime(Date.from(Instant.ofEpochSecond(1)));
     return held;
   }
 
@@ -138,7 +139,9 @@ class FencedLockTest {
     verify(lease)
         .update(
             argThat(
-                r -> r.getLeaderTransitions() == 7 && r.getAcquireTime().equals(new Date(1000))));
+                r ->
+                    r.getLeaderTransitions() == 7
+                        && r.getAcquireTime().toInstant().equals(Instant.ofEpochSecond(1))));
 
     when(lease.get()).thenReturn(heldBy(""));
     pass(Duration.ofSeconds(5));
@@ -146,7 +149,9 @@ class FencedLockTest {
     verify(lease)
         .update(
             argThat(
-                r -> r.getLeaderTransitions() == 8 && r.getAcquireTime().after(new Date(1000))));
+                r ->
+                    r.getLeaderTransitions() == 8
+                        && r.getAcquireTime().toInstant().isAfter(Instant.ofEpochSecond(1))));
   }
 
   @Test
@@ -178,7 +183,7 @@ class FencedLockTest {
     pass(Duration.ofSeconds(14));
     attempt();
     LeaderElectionRecord renewed = heldBy("other");
-    renewed.setRenewTime(new Date(2000));
+    renewed.setRenewTime(Date.from(Instant.ofEpochSecond(2)));
     doReturn(renewed).when(lease).get();
     attempt();
     pass(Duration.ofSeconds(14));
