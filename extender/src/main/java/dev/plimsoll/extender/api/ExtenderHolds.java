@@ -60,7 +60,7 @@ public final class ExtenderHolds implements PodHolds {
     };
   }
 
-  /** Says what the gang lacks; if nothing, when Plimsoll looks for nodes. */
+  /** Names what the gang lacks. If it lacks nothing, says when Plimsoll looks for nodes. */
   private PodHold ofGang(Pod pod, HoldReason reason) {
     return gangs
         .of(pod)

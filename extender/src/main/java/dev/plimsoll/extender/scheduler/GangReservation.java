@@ -47,7 +47,7 @@ final class GangReservation {
   }
 
   /**
-   * Makes one that isn't open yet.
+   * Makes a reservation that isn't open yet.
    *
    * @param isBoundToNodes whether each pod has to go to the very node that was found for it, since
    *     where the others can go depends on it

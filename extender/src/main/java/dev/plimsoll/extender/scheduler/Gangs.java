@@ -91,7 +91,7 @@ final class Gangs {
     return Math.max(0, sizes.size(gang).orElse(0) - running.of(gang));
   }
 
-  /** Returns what the pod's gang says of it, if it has one. */
+  /** Returns the check of the pod's gang, if the pod has a gang. */
   Optional<GangCheck> check(Pod pod) {
     return Gang.of(pod).filter(sizes::isGang).map(g -> check(pod, g));
   }
@@ -125,8 +125,9 @@ final class Gangs {
         .or(
             () ->
                 Gang.of(pod)
-                    .filter(this::isPaused)
-                    .map(g -> new GangTurn(false, Duration.ofNanos(pauses.get(g).until() - now))));
+                    .flatMap(g -> Optional.ofNullable(pauses.get(g)))
+                    .filter(p -> p.until() - now > 0)
+                    .map(p -> new GangTurn(false, Duration.ofNanos(p.until() - now))));
   }
 
   /** Returns whether nothing is reserved. */
@@ -134,7 +135,7 @@ final class Gangs {
     return reservations.isEmpty();
   }
 
-  /** Returns what is reserved on nodes. */
+  /** Returns the reservations on nodes. */
   List<Slot> slots() {
     return reservations.values().stream().flatMap(r -> r.slots().stream()).toList();
   }
@@ -322,7 +323,7 @@ final class Gangs {
         .ifPresent(r -> r.slots().forEach(s -> cache.inFlight().forget(s.uid())));
   }
 
-  /** Ends the turn of a gang of which no pod was bound; it waits twice as long each time. */
+  /** Ends the turn of a gang that bound no pod. The gang waits twice as long each time. */
   private void endTurn(Gang gang) {
     giveBack(gang);
     long now = cache.inFlight().now();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a detector found, as far as remedies need it. */
+/** The cause of a gap, with everything that remedies need. */
 public sealed interface GapCause {
 
   /** Pods find no node, for one resource more than any other. */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A workload that lacks pods, of which one or more would be denied now.
+ * A workload that lacks pods; now at least one of these pods would be denied.
  *
  * @param workload the workload
  * @param owner what tries to create the pods
@@ -40,7 +40,7 @@ public record WorkloadDenial(
     return denials;
   }
 
-  /** Returns what admission says to the first pod that is denied. */
+  /** Returns the admission report of the first denied pod. */
   public AdmissionReport report() {
     return attempt.admission().orElseThrow();
   }

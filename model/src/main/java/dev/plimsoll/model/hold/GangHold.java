@@ -42,7 +42,7 @@ public final class GangHold {
   private final Map<Gang, Optional<PodHold>> known = new HashMap<>();
 
   /**
-   * Makes one.
+   * Makes the holds of a cluster's gangs.
    *
    * @param usages what tenants hold, by each policy that holds pods
    */

@@ -35,7 +35,7 @@ public final class HoldText {
     return "tenant " + tenant + " has no share of " + resource + " left for placement";
   }
 
-  /** Returns the text of a gang of which not all pods can be placed. */
+  /** Returns the text of a gang whose pods can't all be placed. */
   public static String ofGang(String gang) {
     return "gang " + gang + " waits until all its pods can be placed";
   }

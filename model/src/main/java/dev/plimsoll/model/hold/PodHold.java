@@ -19,17 +19,17 @@ public record PodHold(
     notes = List.copyOf(notes);
   }
 
-  /** Makes one whose notes tell nothing of nodes. */
+  /** Makes a hold with notes that tell nothing of nodes. */
   public PodHold(String text, List<String> notes) {
     this(text, notes, false, Optional.empty());
   }
 
-  /** Makes one by a share. */
+  /** Makes a hold by a share. */
   static PodHold ofShare(String text, List<String> notes, ShareHold share) {
     return new PodHold(text, notes, false, Optional.of(share));
   }
 
-  /** Makes one whose notes tell what nodes have. */
+  /** Makes a hold with notes about nodes. */
   static PodHold ofNodes(String text, List<String> notes) {
     return new PodHold(text, notes, true, Optional.empty());
   }

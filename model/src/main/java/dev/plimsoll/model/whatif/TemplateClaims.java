@@ -58,7 +58,7 @@ public final class TemplateClaims {
     return "PodResourceClaim " + reference.name() + ": " + problem;
   }
 
-  /** Makes the claims, as far as there are templates and they are admitted. */
+  /** Makes the claims whose templates exist and that are admitted. */
   static Simulation create(Simulation simulation, Pod pod) {
     Simulation current = simulation;
     for (ResourceClaim claim : missing(simulation.cluster(), pod)) {
@@ -108,7 +108,7 @@ public final class TemplateClaims {
         : pod.withStatus(pod.status().with(s -> s.resourceClaims(names)));
   }
 
-  /** Returns the claims of the pod that are still to be made, as far as there are templates. */
+  /** Returns the pod's missing claims whose templates exist. */
   static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
     return missing(cluster, pod, unnamed(pod));
   }

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Proposes what lets pods pass that a share holds: a guarantee that covers them, or a workload of
- * the same tenant that gives way.
+ * Proposes remedies for pods that a share holds: a higher guarantee, or the end of another workload
+ * of the same tenant.
  */
 final class HeldPodsProposer implements RemedyProposer {
   private static final int MOST_WORKLOADS = 2;

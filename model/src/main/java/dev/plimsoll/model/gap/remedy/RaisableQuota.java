@@ -28,10 +28,10 @@ sealed interface RaisableQuota {
   /** Returns the change by which a limit comes to so much, if there is one. */
   Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed);
 
-  /** Returns what is raised, from what and to what, as a part of a sentence. */
+  /** Returns the raised key with its old and new limit, as part of a sentence. */
   String describe(Cluster cluster, ResourceName key, Quantity needed);
 
-  /** Returns what that costs others, a sentence each. */
+  /** Returns the costs for others, a sentence each. */
   default List<String> costs(Cluster cluster, ResourceName key) {
     return List.of();
   }

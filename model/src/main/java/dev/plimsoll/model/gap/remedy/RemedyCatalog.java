@@ -41,9 +41,8 @@ public final class RemedyCatalog {
   private RemedyCatalog() {}
 
   /**
-   * Returns what could close a gap, tried, from the smallest change to the largest. Where none
-   * helps alone without buying nodes, the first is the cheapest sequence of changes, if there is
-   * one.
+   * Returns the tried remedies of a gap, from the smallest change to the largest. Where none helps
+   * alone without buying nodes, the first is the cheapest sequence of changes, if there is one.
    */
   public static List<Remedy> of(DetectionContext context, GapKind kind, GapCause cause) {
     Optional<TriedPods> pods = TriedPods.of(cause);

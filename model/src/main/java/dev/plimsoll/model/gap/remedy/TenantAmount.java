@@ -45,7 +45,7 @@ record TenantAmount(
     DividedResource resource,
     boolean isOfShare) {
 
-  /** Returns that of a tenant's quota key; nothing if it isn't known. */
+  /** Returns the amount behind a tenant's quota key; empty if the policy was not read. */
   static Optional<TenantAmount> of(
       Cluster cluster, String policyName, String tenantName, ResourceName key) {
     if (!cluster.covers(Node.RESOURCE)
@@ -56,7 +56,9 @@ record TenantAmount(
     return find(cluster, policyName, tenantName, r -> QuotaKeys.requestKey(r.name()).equals(key));
   }
 
-  /** Returns the guarantee of a tenant, which its share follows; nothing if it isn't known. */
+  /**
+   * Returns the guarantee of a tenant, which its share follows; empty if the policy was not read.
+   */
   static Optional<TenantAmount> guarantee(
       Cluster cluster, String policyName, String tenantName, ResourceName resource) {
     return find(cluster, policyName, tenantName, r -> r.name().equals(resource))
@@ -81,12 +83,12 @@ record TenantAmount(
                 policy.get().enforcement().borrowing() == BorrowingMode.NEVER));
   }
 
-  /** Returns what the policy of that name says, if that was read. */
+  /** Returns the spec of the policy with that name, if it was read. */
   static Optional<CapacityPolicy> policy(Cluster cluster, String name) {
     return cluster.find(PolicyObject.class, "", name).flatMap(TenantAmount::specOf);
   }
 
-  /** Returns what a policy says, if that was read. */
+  /** Returns the spec of a policy object, if it was read. */
   static Optional<CapacityPolicy> specOf(PolicyObject object) {
     return object.spec().filter(CapacityPolicy.class::isInstance).map(CapacityPolicy.class::cast);
   }
@@ -101,12 +103,12 @@ record TenantAmount(
     return resource.quantity(resource.unitsFor(needed));
   }
 
-  /** Returns what it is in the policy: {@code guarantee} or {@code ceiling}. */
+  /** Returns the field of the policy: {@code guarantee} or {@code ceiling}. */
   String field() {
     return isOfShare ? "guarantee" : "ceiling";
   }
 
-  /** Returns what raising it costs others, a sentence each. */
+  /** Returns the costs of a raise for others, a sentence each. */
   List<String> costs() {
     List<String> costs = new ArrayList<>();
     if (now() instanceof Amount.Percent) {
