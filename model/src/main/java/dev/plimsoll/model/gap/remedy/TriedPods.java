@@ -87,11 +87,11 @@ record TriedPods(
   /** Submits or places them, as if they had been made with another spec. */
   SimulationRun run(Simulation simulation, UnaryOperator<PodSpec> edit) {
     List<Pod> edited = pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList();
-    return stored ? placePassing(simulation, edited) : SimulationRun.create(simulation, edited);
+    return stored ? withoutHeld(simulation, edited) : SimulationRun.create(simulation, edited);
   }
 
   /** Places the pods that no policy holds. */
-  private SimulationRun placePassing(Simulation simulation, List<Pod> edited) {
+  private SimulationRun withoutHeld(Simulation simulation, List<Pod> edited) {
     PodHolds.Sequence sequence = holds.on(simulation.cluster()).start();
     List<Pod> passing = edited.stream().filter(p -> sequence.next(p).isEmpty()).toList();
     SimulationRun run = SimulationRun.place(simulation, passing);
