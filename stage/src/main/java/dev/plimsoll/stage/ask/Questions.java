@@ -63,6 +63,11 @@ public final class Questions {
         || POLICIES.stream().anyMatch(it -> path.endsWith("/capacitypolicies/" + it));
   }
 
+  /** Returns the question whether all replicas are ready. */
+  public static Question ready() {
+    return new Ready();
+  }
+
   /** Returns the questions in the order in which they are asked. */
   public static List<Question> of(Way way) {
     List<Question> all = new ArrayList<>();

@@ -18,6 +18,10 @@ import java.util.stream.Stream;
  */
 public final class Images {
   private static final Path HOST = Path.of("/");
+
+  /** The jar of the build, where stage/inside has bound its folder to. */
+  private static final String JAR = "/run/plimsoll-stage/plimsoll.jar";
+
   private static final Map<String, String> HOST_PATH = Map.of("PATH", "/usr/bin:/bin");
 
   private final Image plimsoll;
@@ -44,7 +48,7 @@ public final class Images {
     Optional<Path> file = releasedImage(project);
     return file.isPresent()
         ? new Images(unpacked(file.get(), work), scheduler, "image " + file.get().getFileName())
-        : new Images(built(project), scheduler, "the jar of the build, in the machine's own files");
+        : new Images(built(), scheduler, "the jar of the build, in the machine's own files");
   }
 
   private static Optional<Path> releasedImage(Path project) throws IOException {
@@ -88,7 +92,7 @@ public final class Images {
         environment);
   }
 
-  private static Image built(Path project) {
+  private static Image built() {
     List<String> entrypoint =
         List.of(
             System.getProperty("java.home") + "/bin/java",
@@ -96,7 +100,7 @@ public final class Images {
             "-XX:MaxRAMPercentage=70",
             "-XX:+ExitOnOutOfMemoryError",
             "-jar",
-            project.resolve("cli/target/quickly/plimsoll.jar").toString());
+            JAR);
     return new Image(HOST, entrypoint, "/", HOST_PATH);
   }
 
