@@ -29,7 +29,10 @@ public record PodSecurityPolicy(PodSecurityLevel level, OptionalInt minor) {
   public static final PodSecurityPolicy PRIVILEGED =
       new PodSecurityPolicy(PodSecurityLevel.PRIVILEGED, OptionalInt.empty());
 
-  /** Returns what the labels of a namespace ask for, and of what they don't name this. */
+  /**
+   * Returns the policy that the labels of a namespace name, with this policy's values for missing
+   * labels.
+   */
   public PodSecurityPolicy with(Map<String, String> labels) {
     return new PodSecurityPolicy(
         Optional.ofNullable(labels.get(LEVEL)).map(PodSecurityLevel::parse).orElse(level),

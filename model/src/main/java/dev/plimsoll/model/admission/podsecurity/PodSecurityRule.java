@@ -7,6 +7,6 @@ import java.util.Optional;
 @FunctionalInterface
 interface PodSecurityRule {
 
-  /** Returns what is forbidden of the pod by the standards of a minor version. */
+  /** Returns the pod's violation of the standards of a minor version; empty if it violates none. */
   Optional<PodSecurityViolation> check(Pod pod, int minor);
 }

@@ -82,7 +82,7 @@ final class DecodedFields {
     return new PartialFields(name, known(name, fields), unknown(fields)::contains);
   }
 
-  /** Returns those fields that are known to be there. */
+  /** Returns the fields that are certainly set. */
   static Map<String, Object> known(String path, Map<?, ?> fields) {
     Map<String, Object> known = new HashMap<>();
     fields.forEach(

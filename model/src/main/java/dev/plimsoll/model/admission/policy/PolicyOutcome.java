@@ -1,9 +1,9 @@
 package dev.plimsoll.model.admission.policy;
 
-/** What a policy with a binding makes of a request. */
+/** The result of a policy with a binding for a request. */
 public sealed interface PolicyOutcome {
 
-  /** It doesn't look at it, or lets it pass. */
+  /** The policy doesn't look at the request, or allows it. */
   record Passed() implements PolicyOutcome {}
 
   /**
