@@ -19,7 +19,7 @@ public final class DeviceHeadroom {
     this.groups = groups;
   }
 
-  /** Returns what is free of a cluster's devices. */
+  /** Returns the headroom of a cluster's devices. */
   public static DeviceHeadroom of(Cluster cluster) {
     return new DeviceHeadroom(cluster, DeviceGroups.of(cluster, ""));
   }
@@ -48,7 +48,7 @@ public final class DeviceHeadroom {
         .findFirst();
   }
 
-  /** Returns what is free of a resource that a class may serve; absent if that isn't known. */
+  /** Returns the free amount of a resource that a class may serve; empty if unknown. */
   public Optional<Quantity> ofResource(ResourceName resource) {
     return serving(cluster, resource).flatMap(c -> ofClass(c.name()));
   }

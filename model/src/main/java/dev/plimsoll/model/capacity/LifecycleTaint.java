@@ -47,7 +47,10 @@ public final class LifecycleTaint {
 
   private LifecycleTaint() {}
 
-  /** Returns what the taint tells of its node; nothing if the taint says for whom the node is. */
+  /**
+   * Returns the state that the taint tells of its node; empty if the taint reserves the node for
+   * some pods.
+   */
   static Optional<NodeOutlook.Prospect> prospect(Taint taint) {
     String key = taint.key();
     if (key.startsWith(KUBERNETES)) {

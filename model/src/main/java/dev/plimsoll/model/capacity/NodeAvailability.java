@@ -55,7 +55,7 @@ public sealed interface NodeAvailability {
     return this instanceof Available;
   }
 
-  /** Returns what is to be said of the node, such as "is cordoned". */
+  /** Returns a message about the node, such as "is cordoned". */
   String message();
 
   /** Pods can be placed on the node. */
