@@ -39,7 +39,7 @@ final class EvaluationErrors {
     }
   }
 
-  /** Returns what isn't modelled and made an evaluation fail, if that is why. */
+  /** Returns the missing feature if the model's lack of it made an evaluation fail. */
   static Optional<NotModelledException> notModelled(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof NotModelledException unknown) {

@@ -33,7 +33,7 @@ record PlainUrl(String scheme, String host, Optional<String> port, String path, 
               + UNRESERVED
               + "=&]*))?");
 
-  /** What can be neither a path nor start with a scheme. */
+  /** The texts that are neither a path nor start with a scheme. */
   private static final Pattern NEITHER =
       Pattern.compile("[^/*:\\x00-\\x1f\\x7f][^:\\x00-\\x1f\\x7f]*");
 
@@ -63,7 +63,7 @@ record PlainUrl(String scheme, String host, Optional<String> port, String path, 
     return Optional.ofNullable(form.group(group)).orElse("");
   }
 
-  /** Returns what is wrong with a text that isn't one. */
+  /** Returns the error for a text that isn't a URL. */
   static String error(String text) {
     return "parse "
         + GoText.quote(text)
