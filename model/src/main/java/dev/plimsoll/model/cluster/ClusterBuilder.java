@@ -82,7 +82,7 @@ public final class ClusterBuilder {
     return this;
   }
 
-  /** Says what the control plane is; where nobody does, the kubelets of the nodes tell. */
+  /** Sets the control plane. Without this call, the versions of the kubelets tell it. */
   public ClusterBuilder controlPlane(KubernetesControlPlane known) {
     controlPlane = Optional.of(known);
     return this;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What an answer rests on: all objects of a resource.
+ * All objects of a resource, which an answer needs.
  *
  * @param resource the resource
  * @param namespace the one namespace whose objects matter; empty where all do, and for a
