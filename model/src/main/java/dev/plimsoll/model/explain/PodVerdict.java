@@ -53,7 +53,7 @@ public enum PodVerdict {
     this.fine = fine;
   }
 
-  /** Returns what it means, as the rest of a sentence that starts with the pod. */
+  /** Returns the meaning as the rest of a sentence that starts with the pod. */
   public String meaning() {
     return meaning;
   }
