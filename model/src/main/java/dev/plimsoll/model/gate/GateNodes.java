@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What nodes can take, besides what is placed there and what is released and has no node yet. For
- * one thread at a time.
+ * The free capacity of nodes, less the requests of placed pods and of released pods without a node.
+ * For one thread at a time.
  */
 final class GateNodes {
   private final Scheduler scheduler;
@@ -27,7 +27,7 @@ final class GateNodes {
   private Optional<Snapshot> emptied = Optional.empty();
 
   /**
-   * Makes those of a cluster.
+   * Creates the nodes of a cluster.
    *
    * @param ending the placed pods that may end
    */

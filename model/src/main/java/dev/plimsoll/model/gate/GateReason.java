@@ -20,7 +20,7 @@ public record GateReason(Cause cause, String text) {
     NODES("nodes"),
     /** A pod or gang of their tenant that has waited for long. */
     TURN("turn"),
-    /** What may not be read, and the answer rests on. */
+    /** The rights to read something that the answer rests on are missing. */
     UNREAD("unread");
 
     private final String word;

@@ -22,7 +22,7 @@ public final class GatedTenants {
     this.policies = policies;
   }
 
-  /** Returns those of a cluster, as it is now. */
+  /** Returns the gated tenants of a cluster, as it is now. */
   public static GatedTenants of(Cluster cluster, List<CapacityPolicy> policies) {
     return new GatedTenants(
         cluster,
