@@ -54,12 +54,12 @@ public record Ledger(
     return name.contains("/");
   }
 
-  /** Returns what is used in all namespaces; a key that nothing uses is 0. */
+  /** Returns the usage summed over all namespaces; a key without usage is 0. */
   public Resources total() {
     return sum(used.values());
   }
 
-  /** Returns what is reserved for all objects; a key of which nothing is reserved is 0. */
+  /** Returns the sum of all reservations; a key without a reservation is 0. */
   public Resources reserved() {
     return ofLimits(reservations.total());
   }
@@ -78,7 +78,7 @@ public record Ledger(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
   }
 
-  /** Returns what is used in all namespaces of those keys that were counted in each of them. */
+  /** Returns the usage summed over all namespaces, for keys counted in each of them. */
   public Resources known() {
     return used.isEmpty() ? Resources.EMPTY : total().mask(this::isCounted);
   }
@@ -93,8 +93,7 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger as one whose usage wasn't counted yet: nothing is admitted by it until it
-   * is.
+   * Returns the ledger without a count of its usage; it admits nothing until the usage is counted.
    */
   public Ledger uncounted() {
     return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations);

@@ -59,8 +59,8 @@ public final class LedgerAdmission {
   }
 
   /**
-   * Returns whether a quota counts what a request adds, whatever is used of it. A quota that
-   * doesn't count it needn't be known.
+   * Returns whether a quota counts what a request adds, regardless of its usage. Otherwise the
+   * usage needn't be known.
    */
   public static boolean concerns(Cluster cluster, AdmissionRequest request, EnforcedQuota quota) {
     SortedMap<String, Ledger> unused = new TreeMap<>();

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is reserved in a ledger, by {@link Reservation#key}, in the order in which it was, and how
- * much that is in all: a sum that one more is added to, since there may be thousands.
+ * The reservations of a ledger by {@link Reservation#key}, in the order of their creation, and
+ * their sum. The sum is updated with each addition, since there may be thousands of reservations.
  */
 public final class Reservations extends AbstractMap<Reservation.Key, Reservation> {
   /** Nothing reserved. */
