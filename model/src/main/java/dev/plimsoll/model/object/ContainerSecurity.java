@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What keeps a container apart from its node, as far as admission looks at it.
+ * The security settings of a container, as far as admission checks them.
  *
  * @param context what a pod may say, too; here it goes before what the pod says
  * @param privileged whether it may do all that the node's root may

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What a container does, as its kubelet reported it. */
+/** The state of a container, as its kubelet reported it. */
 public sealed interface ContainerState {
 
   /** Nothing was reported. */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What keeps a pod apart from its node, as far as admission looks at it, beyond what its containers
- * say and whether it uses the node's network.
+ * The security settings of a pod that admission checks, other than those of its containers and the
+ * host network.
  *
  * @param context what holds for all containers that don't say otherwise
  * @param sysctls the names of the kernel parameters that it sets

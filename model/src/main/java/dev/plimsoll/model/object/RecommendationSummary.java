@@ -82,7 +82,7 @@ public record RecommendationSummary(
     }
   }
 
-  /** What became of it, as conditions of Kubernetes say it. */
+  /** A condition of the recommendation, as in Kubernetes. */
   public record Condition(
       String type,
       String status,

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What both a pod and a container may say of the rights of their processes.
+ * The security settings that a pod and a container share.
  *
  * @param runAsNonRoot whether the kubelet is to see to it that they don't run as root
  * @param runAsUser the user they run as; 0 is root
