@@ -15,7 +15,10 @@ final class AllocationSearch {
   /** How many devices a claim may get. */
   static final int MAX_RESULTS = 32;
 
-  /** What kube-scheduler manages in its ten seconds isn't known; this takes less than that here. */
+  /**
+   * The most steps of a search. The number of steps that kube-scheduler manages in its ten seconds
+   * is unknown; these take less time here.
+   */
   private static final int MAX_STEPS = 1_000_000;
 
   /** What becomes of a step. */

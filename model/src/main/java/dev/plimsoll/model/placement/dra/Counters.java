@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * What devices consume of the counters of their pools during a search.
+ * The consumption of the pools' counters by devices during a search.
  *
  * <p>As in Kubernetes, pools of several drivers that share a name share their counters too. Source:
  * {@code checkAvailableCounters} in {@code

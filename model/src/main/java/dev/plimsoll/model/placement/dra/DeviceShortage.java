@@ -67,7 +67,7 @@ public record DeviceShortage(
    */
   public record Cause(Kind kind, String detail, int devices) {}
 
-  /** What may keep a device from a request, in the order in which it is looked for. */
+  /** The causes that may keep a device from a request, in the order of the checks. */
   public enum Kind {
     /** Slices of the pool's generation are missing. */
     PoolIncomplete,

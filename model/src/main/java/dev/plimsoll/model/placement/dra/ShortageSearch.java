@@ -77,7 +77,10 @@ final class ShortageSearch {
         part, request, alternatives, tolerable(part, request), lowerCount(part, request));
   }
 
-  /** What suffices by number but can't be had together can only lack counters. */
+  /**
+   * Returns the cause of an unmet request. If enough devices are free but can't be had together,
+   * only counters can be exhausted.
+   */
   private static Cause explained(Cause free, Cause other, RequestAlternative alternative) {
     if (other.kind() != Kind.Free) {
       return new Cause(other.kind(), other.detail(), free.devices());

@@ -12,7 +12,7 @@ public interface PostFilterPlugin {
     return true;
   }
 
-  /** Returns what it found. */
+  /** Returns the plug-in's result. */
   Result postFilter(Diagnosis diagnosis);
 
   /** What a plug-in found. */

@@ -19,7 +19,7 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
     UNSCHEDULABLE,
     /** It couldn't. */
     UNSCHEDULABLE_AND_UNRESOLVABLE,
-    /** The plug-in fails, and the scheduler gives the pod up whatever other nodes are like. */
+    /** The plug-in fails, and the scheduler gives the pod up regardless of other nodes. */
     ERROR
   }
 

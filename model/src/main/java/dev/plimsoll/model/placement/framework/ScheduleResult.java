@@ -8,12 +8,12 @@ import java.util.Optional;
 /** The result of scheduling a pod. */
 public sealed interface ScheduleResult {
 
-  /** Returns what the condition PodScheduled says; empty for a pod that gets a node. */
+  /** Returns the message of the condition PodScheduled; empty for a pod that gets a node. */
   default String message() {
     return "";
   }
 
-  /** Returns what is assumed because the cluster snapshot doesn't tell, a sentence each. */
+  /** Returns the assumptions made where the snapshot lacks facts, a sentence each. */
   default List<String> assumptions() {
     return List.of();
   }
@@ -90,7 +90,7 @@ public sealed interface ScheduleResult {
       List<String> assumptions)
       implements ScheduleResult {
 
-    /** Makes the lists unmodifiable, but for the diagnoses, which are made when read. */
+    /** Copies the lists, except the diagnoses, which are computed when read. */
     public Preempting {
       victims = List.copyOf(victims);
       assumptions = List.copyOf(assumptions);

@@ -49,7 +49,7 @@ public final class Scheduler {
     this.scores = List.copyOf(scores);
   }
 
-  /** Returns what the scheduler makes of the pod, which needn't be in the snapshot. */
+  /** Returns the scheduler's result for the pod, which needn't be in the snapshot. */
   public ScheduleResult schedule(Snapshot snapshot, Pod pod) {
     PodInfo info = snapshot.podInfo(pod);
     for (PreEnqueuePlugin plugin : preEnqueue) {
@@ -76,8 +76,8 @@ public final class Scheduler {
   }
 
   /**
-   * Returns what the answer about the pod rests on and the snapshot doesn't have. The scheduling
-   * gates of a pod are its own, so that a gated pod needs nothing else.
+   * Returns the resources that the answer about the pod needs and the snapshot lacks. A gated pod
+   * needs none, since the pod itself has its scheduling gates.
    */
   public Unread unread(Snapshot snapshot, Pod pod) {
     Cluster cluster = snapshot.cluster();

@@ -36,7 +36,10 @@ public record PluginSet(Map<String, Integer> enabled, Set<String> disabled) {
     return merged;
   }
 
-  /** Returns those that run at this extension point, in order, of those enabled at all. */
+  /**
+   * Returns the plug-ins that run at this extension point, in order, given the plug-ins enabled at
+   * all points.
+   */
   List<String> expanded(Set<String> multiPoint) {
     if (disabled.contains(ALL)) {
       return List.copyOf(enabled.keySet());

@@ -80,7 +80,7 @@ final class PreemptionDryRun {
     return new Victims(victims, violations);
   }
 
-  /** Returns those that can't come back. */
+  /** Returns the pods that can't come back. */
   private List<PodInfo> reprieve(List<PodInfo> pods) {
     List<PodInfo> victims = new ArrayList<>();
     for (PodInfo pod : pods) {

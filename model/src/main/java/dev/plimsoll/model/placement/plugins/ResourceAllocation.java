@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one pod requests of some resources, and what nodes have of them, allocatable and requested.
+ * One pod's requests for some resources, and the allocatable and requested amounts of nodes.
  * Devices that only dynamic allocation provides aren't counted.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/resource_allocation.go}.

@@ -77,8 +77,8 @@ public final class VolumeBinding implements FilterPlugin {
   }
 
   /**
-   * Returns the cluster once a pod's waiting claims have got their volumes on its node, as far as
-   * they exist; those that are to be made concern no other pod.
+   * Returns the cluster after a pod's waiting claims are bound to existing volumes on its node.
+   * Volumes that would be provisioned concern no other pod.
    */
   public static Cluster bindVolumes(Cluster cluster, Pod pod, String nodeName) {
     Optional<Node> node = cluster.find(Node.class, "", nodeName);

@@ -104,7 +104,7 @@ public final class VolumeRestrictions implements FilterPlugin {
   }
 
   /**
-   * As in Kubernetes, a pod that comes or goes counts by the names of its claims, whatever its
+   * As in Kubernetes, a pod that is added or removed counts by its claims' names, regardless of its
    * namespace.
    */
   private record ExclusiveClaims(Set<String> names, int uses, Rejection inUse)

@@ -64,7 +64,7 @@ public final class NodeInfo {
     return index;
   }
 
-  /** Returns what pods may take of the node. */
+  /** Returns the resources that the node has for pods. */
   public ResourceVector allocatable() {
     return allocatable;
   }
@@ -79,12 +79,12 @@ public final class NodeInfo {
     return pods;
   }
 
-  /** Returns what the pods on the node take. */
+  /** Returns the requests of the pods on the node. */
   public ResourceVector requested() {
     return requested;
   }
 
-  /** Returns what the pods on the node take as scores count it. */
+  /** Returns the requests of the pods on the node as scores count them. */
   public NonZeroRequests nonZeroRequested() {
     return nonZeroRequested;
   }
