@@ -229,7 +229,10 @@ public final class Resources {
         : new Resources(Arrays.copyOf(keptNames, count), Arrays.copyOf(keptQuantities, count));
   }
 
-  /** The names of both lists of which this one has more, in order: {@code LessThanOrEqual}. */
+  /**
+   * Returns the names in both lists whose quantity here exceeds the limit, in order: {@code
+   * LessThanOrEqual}.
+   */
   public List<ResourceName> exceeding(Resources limit) {
     List<ResourceName> exceeding = new ArrayList<>();
     for (int i = 0; i < names.length; i++) {
