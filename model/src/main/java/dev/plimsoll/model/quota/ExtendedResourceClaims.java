@@ -29,7 +29,7 @@ final class ExtendedResourceClaims {
     this.podEvaluator = podEvaluator;
   }
 
-  /** Returns what the pod that the claim was made for is charged; empty if there is none. */
+  /** Returns the charge of the pod whose claim this is; empty if it has no such pod. */
   Resources chargedToPod(ResourceClaim claim) {
     return pod(claim)
         .filter(pod -> isClaimOf(pod, claim))
