@@ -49,8 +49,8 @@ public final class ClusterRecord {
   }
 
   /**
-   * Returns whether the creator of a pod was told the same when it tried last: the same denial,
-   * with the same usage, newer than all that is known to have changed since.
+   * Returns whether the creator of a pod got the predicted denial at its last attempt. The text and
+   * the usage must be equal, and the record must be newer than all known changes.
    */
   public static boolean confirms(Cluster cluster, Workload creator, AdmissionReport predicted) {
     String message = predicted.message();

@@ -100,7 +100,10 @@ public record LastChange(String what, Instant time) {
     return last(Stream.concat(besidesQuotas(cluster, owner).stream(), rules));
   }
 
-  /** Returns the last change that denials rest on, whichever plug-in denies. */
+  /**
+   * Returns the last change of an object, other than a quota, that denials of any plug-in depend
+   * on.
+   */
   static Optional<LastChange> besidesQuotas(Cluster cluster, Workload owner) {
     return last(
         Stream.of(
