@@ -19,7 +19,7 @@ public record DecidedRequest(QuotaRequest request, Outcome outcome, String messa
     APPROVED,
     /** It changes nothing. */
     DENIED,
-    /** Its time is over, whatever was decided. */
+    /** The request's time is over, regardless of the decision. */
     EXPIRED
   }
 }

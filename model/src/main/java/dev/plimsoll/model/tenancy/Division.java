@@ -10,7 +10,10 @@ public sealed interface Division {
   /** Returns how many times the capacity may be given away; 1 is exactly what there is. */
   BigDecimal overcommit();
 
-  /** Returns how far shares lean towards those who had less of late; nothing if they don't. */
+  /**
+   * Returns the history by which shares lean towards tenants that recently had less; empty if
+   * shares don't lean.
+   */
   default Optional<DivisionHistory> leaning() {
     return this instanceof Demand demand ? demand.history() : Optional.empty();
   }

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 /**
- * What happens to a pod that would take its tenant beyond its share.
+ * The handling of a pod that would take its tenant beyond its share.
  *
  * @param admission at creation
  * @param placement when a node is looked for
@@ -18,7 +18,7 @@ public record Enforcement(
   public enum AdmissionMode {
     /** Nothing happens. */
     OFF,
-    /** Whoever creates it is warned. */
+    /** The pod's creator gets a warning. */
     WARN,
     /** It is denied. */
     DENY
@@ -28,9 +28,9 @@ public record Enforcement(
   public enum PlacementMode {
     /** Nothing happens. */
     OFF,
-    /** It is said and counted. */
+    /** The pod is reported and counted. */
     REPORT,
-    /** It waits in the queue of kube-scheduler, which is told so by the extender. */
+    /** The pod waits in kube-scheduler's queue, because the extender rejects its nodes. */
     HOLD,
     /** It is created with a scheduling gate, which is removed when it may be placed. */
     GATE

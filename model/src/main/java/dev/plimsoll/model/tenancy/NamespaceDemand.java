@@ -42,7 +42,7 @@ public record NamespaceDemand(
     reach = Map.copyOf(reach);
   }
 
-  /** Returns what it waits for without having a node. */
+  /** Returns the demand of pods without a node: pending, missing and suspended. */
   public List<PoolDemand> waiting() {
     return PoolDemand.sum(List.of(pending, missing, suspended));
   }

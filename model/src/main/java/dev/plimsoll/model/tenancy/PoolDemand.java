@@ -35,7 +35,7 @@ public record PoolDemand(Set<String> pools, Resources resources) {
     return of(sums);
   }
 
-  /** Returns one of each entry. */
+  /** Returns a demand for each entry. */
   static List<PoolDemand> of(Map<Set<String>, Resources> byPools) {
     List<PoolDemand> demands = new ArrayList<>();
     byPools.forEach((pools, resources) -> demands.add(new PoolDemand(pools, resources)));

@@ -28,7 +28,7 @@ public enum SuspendedDemand {
     return GroupVersionKind.of(apiVersion, kind);
   }
 
-  /** Returns whether objects of that type are such work, in whatever version. */
+  /** Returns whether objects of that type are such work, in any version. */
   public boolean covers(GroupVersionKind other) {
     return other.group().equals(type().group()) && other.kind().equals(kind);
   }

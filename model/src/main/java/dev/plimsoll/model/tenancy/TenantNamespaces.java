@@ -37,7 +37,7 @@ public final class TenantNamespaces {
     }
   }
 
-  /** Returns whose the namespaces of the cluster are. */
+  /** Returns the tenants of the cluster's namespaces. */
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
     return new TenantNamespaces(cluster, policy);
   }
@@ -79,7 +79,7 @@ public final class TenantNamespaces {
         .orElse(Map.of());
   }
 
-  /** Returns whose a namespace is that may be new, by the labels it has now. */
+  /** Returns the tenant of a namespace, which may be new, by its present labels. */
   public static Optional<Tenant> tenantOf(
       String namespace, Cluster cluster, CapacityPolicy policy) {
     Optional<Tenant> naming =
@@ -96,7 +96,7 @@ public final class TenantNamespaces {
         () -> selecting.size() == 1 ? Optional.of(selecting.get(0)) : Optional.empty());
   }
 
-  /** Returns whose the namespace is. */
+  /** Returns the tenant of the namespace. */
   public Optional<Tenant> tenantOf(String namespace) {
     return Optional.ofNullable(byNamespace.get(namespace));
   }

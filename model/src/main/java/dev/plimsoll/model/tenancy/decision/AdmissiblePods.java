@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many of the pods that workloads miss would be created if the ceilings that can be raised were
- * high enough: those on what is divided, of quotas that count all pods, and those that the policy
- * lets be raised besides. Where anything else denies pods, such as a quota with scopes, a count, or
- * a ClusterResourceQuota, a higher ceiling is no help.
+ * Counts the missing pods that would be created if ceilings were high enough. Ceilings that can be
+ * raised are those on divided resources, of quotas that count all pods, and further ones that the
+ * policy names. A higher ceiling doesn't help if anything else denies pods, such as a quota with
+ * scopes, a count, or a ClusterResourceQuota.
  */
 final class AdmissiblePods {
   private static final Quantity NO_LIMIT = Quantity.of(Long.MAX_VALUE / 2);
@@ -35,7 +35,7 @@ final class AdmissiblePods {
   private final Simulation unlimited;
   private final Map<PodTemplateOwner, Admissible> byOwner = new HashMap<>();
 
-  /** What pods of the same namespace leave of its quotas. */
+  /** The simulations after the admissible pods of each namespace are created. */
   private final Map<String, Simulation> after = new HashMap<>();
 
   /**

@@ -25,7 +25,7 @@ public record DecisionNote(Kind kind, String resource, String message) {
     GUARANTEES_SCALED,
     /** A ClusterResourceQuota leaves a tenant less than its guarantee. */
     CLUSTER_QUOTA,
-    /** What waits can't be served: more is wanted than there is. */
+    /** Demand exceeds capacity, so some work must wait. */
     OVERLOAD,
     /** What was remembered can't be used. */
     STATE_DISCARDED,

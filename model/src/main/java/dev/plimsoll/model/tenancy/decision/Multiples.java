@@ -36,7 +36,7 @@ final class Multiples implements DecisionPass {
     }
   }
 
-  /** Makes those that were cut most a whole multiple again. */
+  /** Raises the ceilings that were cut most to a whole multiple again. */
   private static void restore(ResourceDecision decision, long before, Map<Ceiling, Long> cut) {
     List<Ceiling> most =
         cut.keySet().stream()

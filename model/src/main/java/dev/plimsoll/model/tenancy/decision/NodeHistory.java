@@ -27,7 +27,7 @@ final class NodeHistory {
   }
 
   /**
-   * Returns what is to be remembered of each node.
+   * Returns the state to remember for each node.
    *
    * @param seen the pools that count
    * @param elsewhere the names of nodes that are there and in no pool that counts
@@ -79,7 +79,10 @@ final class NodeHistory {
     next.put(seen.name(), new NodeState(pool, present, withheld, lostSince, vanished));
   }
 
-  /** What was lost with a node before it was deleted is lost since then. */
+  /**
+   * Returns the state of a deleted node. Units lost before the deletion count as lost since then,
+   * the other units since now.
+   */
   private static NodeState gone(NodeState state, Instant now) {
     List<CapacityLoss> vanished = new ArrayList<>(state.vanished());
     if (state.present() > 0) {

@@ -47,7 +47,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
   }
 
   /**
-   * Returns what the parts in some namespaces come to, as far as parts are written into ceilings.
+   * Returns the sum of parts of units in some namespaces, or 0 if ceilings have whole units only.
    */
   BigDecimal in(List<NamespaceUsage> usages) {
     return exact ? parts(resource, usages) : BigDecimal.ZERO;
@@ -72,7 +72,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
         && (resource.unitsFor(sum) <= available || sum.compareTo(capacity) <= 0);
   }
 
-  /** Returns what is beyond the whole units in an amount. */
+  /** Returns the part of an amount beyond its whole units. */
   private static BigDecimal part(DividedResource resource, Quantity amount) {
     return amount.toBigDecimal().remainder(resource.unit().toBigDecimal());
   }

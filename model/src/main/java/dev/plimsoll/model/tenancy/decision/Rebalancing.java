@@ -77,7 +77,7 @@ final class Rebalancing implements DecisionPass {
           ceiling, ceiling.waiting() == 0 ? 0 : decision.waited(ceiling) + unitHours);
     }
 
-    /** Returns what is wanted beyond the capacity, which must wait wherever ceilings are. */
+    /** Returns the demand beyond the capacity, which must wait under any ceilings. */
     private long excess() {
       return Math.max(
           0,
@@ -85,14 +85,14 @@ final class Rebalancing implements DecisionPass {
               - decision.divided());
     }
 
-    /** Returns what would wait if each tenant had what it gets by weight alone. */
+    /** Returns the units that would wait if each tenant had its entitlement by weight alone. */
     private long waitingAsEntitled() {
       return decision.tenants().values().stream()
           .mapToLong(t -> Math.max(0, t.demand() - entitled.of(t.name())))
           .sum();
     }
 
-    /** Returns what waits although free units could serve it, in units. */
+    /** Returns the units that wait although free units could serve them. */
     private long avoidableWaiting() {
       long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
       return Math.min(waiting, decision.slack() + Math.max(0, decision.unassigned()));
@@ -198,7 +198,10 @@ final class Rebalancing implements DecisionPass {
           : units + String.format(Locale.ROOT, ", %.1f h on average", hours);
     }
 
-    /** Gives what the other one waits for, as far as may be, and shares the slack that is left. */
+    /**
+     * Moves the units that the receiver waits for, as far as allowed, and a part of the remaining
+     * slack.
+     */
     private void give(Donor from, Ceiling receiver, double perUnit) {
       Ceiling donor = from.ceiling();
       long need = Math.min(from.need(), from.most());

@@ -52,7 +52,7 @@ final class Decomposition {
     return decomposition.amounts;
   }
 
-  /** Returns whether the lines let pass whatever an element may get of a pool. */
+  /** Returns whether the element's lines can carry all units that it may get of a pool. */
   private static boolean passes(FlowElement flowElement, long units) {
     return flowElement.direct() == 0
         && flowElement.lines().stream().mapToLong(Line::units).reduce(0, Decomposition::saturated)

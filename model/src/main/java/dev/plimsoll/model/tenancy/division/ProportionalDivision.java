@@ -24,7 +24,7 @@ public final class ProportionalDivision {
   private ProportionalDivision() {}
 
   /**
-   * Divides the units among the claims, in whatever order they come.
+   * Divides the units among the claims; their order doesn't matter.
    *
    * @param units at most {@link Claim#MAX_UNITS}
    * @param claims one a tenant; weights and floors each add up to less than 2^62

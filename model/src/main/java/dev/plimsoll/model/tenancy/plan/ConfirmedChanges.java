@@ -85,7 +85,7 @@ public final class ConfirmedChanges {
   }
 
   /**
-   * Makes all changes, but for reductions below what is used by now; returns the ceilings.
+   * Makes all changes, except reductions below the present usage; returns the ceilings.
    *
    * @param usedThen what was used when it was decided, by name
    * @param usedNow what is used when it is written, by name
