@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * What is wrong with one field of an object.
+ * An error in one field of an object.
  *
  * <p>Source: {@code staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
  *

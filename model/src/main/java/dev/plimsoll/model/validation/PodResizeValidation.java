@@ -42,7 +42,7 @@ public final class PodResizeValidation {
   }
 
   /**
-   * Returns what is wrong with a resize.
+   * Returns the errors of a resize.
    *
    * @param updated the pod as it would be stored (see {@link
    *     dev.plimsoll.model.pod.PodResizeStrategy})

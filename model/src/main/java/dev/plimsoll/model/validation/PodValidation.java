@@ -23,7 +23,7 @@ public final class PodValidation {
 
   private PodValidation() {}
 
-  /** Returns what is wrong with a pod that is to be created. */
+  /** Returns the errors of a pod that is to be created. */
   public static List<FieldError> validateCreate(Pod pod) {
     List<FieldError> errors = validateSpec(pod.spec(), "spec");
     if (pod.isBound() && !pod.spec().schedulingGates().isEmpty()) {
@@ -35,7 +35,7 @@ public final class PodValidation {
   }
 
   /**
-   * Returns what is wrong with the spec of a pod or of a workload's template.
+   * Returns the errors in the spec of a pod or of a workload's template.
    *
    * @param path where the spec is, such as {@code spec.template.spec}
    */
