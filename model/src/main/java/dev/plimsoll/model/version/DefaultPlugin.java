@@ -72,7 +72,7 @@ public enum DefaultPlugin {
     this.modelled = modelled;
   }
 
-  /** Returns what has the plug-in. */
+  /** Returns the component that has the plug-in. */
   public Component component() {
     return component;
   }

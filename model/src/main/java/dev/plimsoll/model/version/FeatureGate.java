@@ -33,7 +33,7 @@ public enum FeatureGate {
   INIT_CONTAINER_VERTICAL_SCALING("InPlacePodVerticalScalingInitContainers", 36, 36),
   /** The same for the resources of the pod as a whole. */
   POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
-  /** What kubelets say that they can do, and the scheduler's plug-in for it. */
+  /** The features that kubelets declare, and the scheduler's plug-in for them. */
   NODE_DECLARED_FEATURES("NodeDeclaredFeatures", 36, 36),
   /** Requests and limits of the pod as a whole. */
   POD_LEVEL_RESOURCES("PodLevelResources", 34, 34),
