@@ -45,7 +45,7 @@ final class WorkloadWarning {
     this.placement = placement;
   }
 
-  /** Returns what is to be said of each of the templates. */
+  /** Returns the warnings about each of the templates. */
   List<String> of(Workload workload, Optional<Workload> old) {
     List<String> warnings = new ArrayList<>();
     if (!workload.inactive()) {
