@@ -30,7 +30,7 @@ public record Attempt(
     return admission.map(AdmissionReport::allowed).orElse(true);
   }
 
-  /** Returns what the answers to the pod rest on and the snapshot doesn't have. */
+  /** Returns the resources that the answers to the pod need and the snapshot lacks. */
   public Unread unread() {
     Unread ofAdmission = admission.map(AdmissionReport::unread).orElse(Unread.NOTHING);
     return scheduleResult.orElse(null) instanceof ScheduleResult.Unknown unknown

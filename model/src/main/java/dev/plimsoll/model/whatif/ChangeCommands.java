@@ -104,7 +104,7 @@ public final class ChangeCommands {
     }
   }
 
-  /** Patches an object once, whichever of the changes comes first. */
+  /** Patches an object once, for all changes together. */
   private void patch(Class<? extends ApiObject> type, String namespace, String identity) {
     if (!patched.add(type.getSimpleName() + "/" + namespace + "/" + identity)) {
       return;

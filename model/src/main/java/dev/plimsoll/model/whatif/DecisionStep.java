@@ -6,7 +6,7 @@ public enum DecisionStep {
   Admission("whether the API server admits it"),
   /** kube-scheduler, or the kubelet of the node that it names, takes it or doesn't. */
   Placement("whether it gets a node"),
-  /** What it has, or the cluster has recorded of it, is told. */
+  /** The pod's status, or the cluster's records of the pod, are reported. */
   Status("how it stands with it"),
   /** Quotas charge for it. */
   Charge("what quotas charge for it");
@@ -17,7 +17,7 @@ public enum DecisionStep {
     this.question = question;
   }
 
-  /** Returns what is decided, as part of a sentence. */
+  /** Returns the question that the step decides, as part of a sentence. */
   public String question() {
     return question;
   }
