@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What the file says that the API server is given with {@code --admission-control-config-file}, as
- * far as the plug-ins ResourceQuota and PodSecurity are configured there. Sources: {@code
+ * The file that the API server gets with {@code --admission-control-config-file}, as far as it
+ * configures the plug-ins ResourceQuota and PodSecurity. Sources: {@code
  * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver and {@code
  * admission/api/v1/types.go} in k8s.io/pod-security-admission.
  *
@@ -44,7 +44,7 @@ public record AdmissionConfiguration(
   }
 
   /**
-   * Reads such a file, or one that configures one of the plug-ins.
+   * Reads such a file, or the configuration of one of its plug-ins.
    *
    * @throws InputException if the file can't be read or is no such configuration
    */

@@ -12,7 +12,7 @@ public final class GunzipStream extends GZIPInputStream {
   private static final int BUFFER = 1 << 16;
   private static final long MOST_TIMES = 200;
 
-  /** So many bytes come out of anything. */
+  /** The number of bytes that any input may unpack to, regardless of its size. */
   private static final long ALWAYS = 1 << 22;
 
   /**

@@ -62,7 +62,7 @@ final class SnapshotCollector {
     this.policies = policies;
   }
 
-  /** Returns one that is empty and tells nobody, for reading the same file again. */
+  /** Returns an empty collector without listeners, to read the same file again. */
   SnapshotCollector again() {
     SnapshotCollector again = new SnapshotCollector(unlisted, n -> {}, p -> {});
     again.inFolder = inFolder;
@@ -156,7 +156,7 @@ final class SnapshotCollector {
     }
   }
 
-  /** Returns the snapshot, as of the newest time that stands in it. */
+  /** Returns the snapshot, as of the newest time in its objects. */
   Cluster cluster(List<Path> paths) {
     if (found == 0) {
       throw new InputException(

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.file;
 
-/** What is known of objects that a snapshot should have, and hasn't. */
+/** The assumption about objects that a snapshot should have and lacks. */
 public enum Unlisted {
   /** Nothing: they may not have been read. */
   UNKNOWN,

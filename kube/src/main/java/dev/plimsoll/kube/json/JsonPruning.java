@@ -79,7 +79,7 @@ public final class JsonPruning {
     this.prunedIfScalar = new HashSet<>(prunedIfScalar);
   }
 
-  /** Returns whether a field at the top of an object is a payload, of which nothing is kept. */
+  /** Returns whether a top-level field of an object is a payload, which is dropped. */
   boolean isPayload(String name) {
     return payloads.contains(name);
   }

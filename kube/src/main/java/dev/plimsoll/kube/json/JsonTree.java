@@ -139,7 +139,7 @@ public final class JsonTree {
         : List.of();
   }
 
-  /** Returns whether there is such a name, whatever its value. */
+  /** Returns whether the tree has such a name, with any value. */
   public boolean has(String name) {
     return indexOf(name) >= 0;
   }

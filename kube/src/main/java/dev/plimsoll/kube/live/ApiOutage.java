@@ -23,7 +23,10 @@ public final class ApiOutage {
   private static final int BEGINS_AFTER = 3;
   private static final Duration REMINDER = Duration.ofMinutes(5);
 
-  /** An outage that begins again so soon is told then, if it still lasts. */
+  /**
+   * The least time between reports: an outage that begins earlier is reported then, if it still
+   * lasts.
+   */
   private static final Duration LEAST_BETWEEN = Duration.ofSeconds(30);
 
   private static final Map<String, ApiOutage> BY_SERVER = new ConcurrentHashMap<>();

@@ -25,7 +25,7 @@ final class ClusterLister {
     this(connection, scope, Set.of(), sink);
   }
 
-  /** Lists the kinds of suspended work too, besides those that the cluster's policies name. */
+  /** Lists kinds of suspended work too, in addition to the kinds in the cluster's policies. */
   ClusterLister(
       Connection connection,
       NamespaceScope scope,

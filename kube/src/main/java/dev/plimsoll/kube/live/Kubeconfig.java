@@ -86,7 +86,7 @@ record Kubeconfig(
     return namespace.isEmpty() ? Optional.empty() : Optional.of(namespace);
   }
 
-  /** Returns what client-java needs to log in with a context. */
+  /** Returns client-java's configuration to log in with a context. */
   KubeConfig credentials(String context) {
     String cluster = field(context, "cluster");
     String user = field(context, "user");

@@ -44,7 +44,7 @@ public final class ListPager {
     this.mapping = mapping;
   }
 
-  /** Returns one that puts something in the place of each object as soon as it is read. */
+  /** Returns a pager that maps each object as it is read. */
   public ListPager mapping(UnaryOperator<JsonTree> other) {
     return new ListPager(connection, pruning, accept, other);
   }
@@ -54,7 +54,7 @@ public final class ListPager {
     /** Takes the items of the next page. */
     void accept(List<JsonTree> items);
 
-    /** The list starts anew: what was taken counts no more. */
+    /** The list starts again: objects read before no longer count. */
     void restart();
   }
 

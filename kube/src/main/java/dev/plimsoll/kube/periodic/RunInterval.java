@@ -25,7 +25,7 @@ public record RunInterval(
     return new RunInterval(initialDelay, pause, restFactor, isLasting);
   }
 
-  /** Returns the same with pauses of at least so many times as long as the run before took. */
+  /** Returns a copy with pauses of at least this number of times the duration of the run before. */
   public RunInterval resting(int factor) {
     return new RunInterval(initialDelay, pause, factor, isLasting);
   }

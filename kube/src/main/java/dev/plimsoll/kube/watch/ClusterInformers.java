@@ -138,8 +138,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to read what usage of quotas is counted from; {@link #watchCounted} adds the resources
-   * of which quotas count the objects.
+   * Starts to read the resources from which the usage of quotas is counted. {@link #watchCounted}
+   * adds further resources that quotas count.
    *
    * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
    * @throws UnreachableException if the server doesn't answer
@@ -172,8 +172,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Lets {@link #watchOwners} add the kinds of that work too, besides those that the cluster's
-   * policies name.
+   * Adds kinds of suspended work that {@link #watchOwners} watches, in addition to the kinds in the
+   * cluster's policies.
    */
   public void addSuspended(Set<SuspendedDemand> demand) {
     relatedKinds.suspended(demand);
@@ -209,9 +209,9 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to watch the resources of which some quota counts the objects and that aren't watched
-   * yet; until they have been listed, {@link #health} isn't synced. A resource that isn't served is
-   * looked for again after the longest pause between attempts. For one thread at a time.
+   * Starts to watch the resources that some quota counts and that aren't watched yet. Until they
+   * have been listed, {@link #health} isn't synced. A resource that isn't served is looked up again
+   * after the longest back-off. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */
@@ -259,7 +259,7 @@ public final class ClusterInformers implements AutoCloseable {
     return store;
   }
 
-  /** Returns the capacity policies by name; of one that can't be read, what it said before. */
+  /** Returns the capacity policies by name; an unreadable policy keeps its last valid version. */
   public List<CapacityPolicy> policies() {
     return policies.all();
   }

@@ -67,7 +67,7 @@ public final class OversizedPods {
         : withAllResources;
   }
 
-  /** Returns the pod; of a pod with very many containers one that requests as much as all. */
+  /** Returns the pod; the containers of a large pod become one with the same total requests. */
   static Pod merged(Pod pod, JsonTree json) {
     if (!isLarge(json)) {
       return pod;
@@ -123,7 +123,7 @@ public final class OversizedPods {
     return only(tree, name -> only(tree, name::equals).countValues(SMALL) <= SMALL);
   }
 
-  /** Returns what of labels or annotations says to which gang a pod belongs, and what holds it. */
+  /** Returns the labels or annotations; of a large map, only those on gangs and on holding pods. */
   private static JsonTree named(JsonTree map) {
     return map.countValues(SMALL) <= SMALL
         ? map

@@ -182,7 +182,7 @@ final class SelfCheck {
     Optional<ApiObject> find(NamespacedName name) throws StatusException;
   }
 
-  /** Asks by lists, which whoever watches may do, unlike get. */
+  /** Reads from lists, since a watcher has the right to list, and not always to get. */
   private Served served(WatchedKind kind, int suspects) throws StatusException {
     ObjectDecoder decoder =
         new ObjectDecoder(kind, new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());

@@ -23,7 +23,7 @@ final class MergeKeys {
     return Tag.MERGE.equals(tuple.getKeyNode().getTag());
   }
 
-  /** Returns what a merge key puts into its mapping, in the order in which it does. */
+  /** Returns the mappings that a merge key inserts into its mapping, in the order of insertion. */
   static List<MappingNode> merged(NodeTuple tuple) {
     if (tuple.getValueNode() instanceof MappingNode mapping) {
       return List.of(mapping);
