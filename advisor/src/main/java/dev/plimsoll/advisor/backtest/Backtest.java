@@ -94,7 +94,7 @@ public final class Backtest {
         advised);
   }
 
-  /** Returns what the advisor's quotas alone would have done, set so many steps later. */
+  /** Returns the outcome of the advisor's quotas alone, set {@code delay} steps late. */
   static RuleOutcome advised(
       DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance, int delay) {
     Backtest test = new Backtest(trace, tracePolicy, () -> {});
@@ -167,7 +167,9 @@ public final class Backtest {
     return tally(series, 0);
   }
 
-  /** Adds up what the quotas did; capacity counts for so many steps after it was lost. */
+  /**
+   * Adds up the effects of the quotas; lost capacity counts for {@code graceSteps} further steps.
+   */
   private OutcomeTally tally(QuotaSeries series, int graceSteps) {
     OutcomeTally outcomeTally = new OutcomeTally();
     for (int i = 0; i < steps.size(); i++) {

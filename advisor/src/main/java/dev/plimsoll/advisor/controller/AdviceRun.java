@@ -146,7 +146,7 @@ public final class AdviceRun {
         : List.of();
   }
 
-  /** Returns what the run may do. */
+  /** Returns the options of the run. */
   public RunOptions options() {
     return options;
   }

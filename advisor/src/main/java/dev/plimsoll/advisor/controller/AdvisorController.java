@@ -58,7 +58,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
   private List<CapacityPolicy> policies = List.of();
 
   /**
-   * What decisions are made from, besides the cluster.
+   * The inputs of decisions other than the cluster.
    *
    * @param policies which policy applies
    * @param history what tenants used before

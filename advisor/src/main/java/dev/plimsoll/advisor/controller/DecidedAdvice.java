@@ -35,7 +35,9 @@ public record DecidedAdvice(
     return after.deepCopy();
   }
 
-  /** Keeps what the next decision is to know; returns false if another run has, meanwhile. */
+  /**
+   * Stores the state for the next decision; returns false if another run has changed it meanwhile.
+   */
   public boolean keep() {
     return stateStore.write(after, before.version());
   }

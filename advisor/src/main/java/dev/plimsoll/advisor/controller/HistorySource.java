@@ -5,7 +5,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import java.util.function.Consumer;
 
-/** Says what tenants used before. */
+/** The source of the tenants' past usage. */
 public interface HistorySource {
 
   /**

@@ -74,7 +74,7 @@ class ApiWriter {
         .toJson();
   }
 
-  /** Applies on the server, taking the fields over from whoever has them. */
+  /** Applies an object on the server, and takes its fields over from other managers. */
   JsonObject apply(String path, JsonObject object, Mode mode) throws StatusException {
     return connection.write("PATCH", path, query(mode, Map.of("force", "true")), APPLY, object);
   }

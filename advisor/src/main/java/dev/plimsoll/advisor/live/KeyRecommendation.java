@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is recommended for one key of a quota.
+ * The recommendation for one key of a quota.
  *
  * @param quota the recommendation that it is a part of
  * @param key the key

@@ -77,7 +77,7 @@ public final class QuotaReverter {
             : ReplacedAnnotation.NOT_OURS);
   }
 
-  /** Returns the resources that quotas change on; each is taken for one that is divided. */
+  /** Returns the resources whose quotas change; each counts as divided. */
   private static Map<DividedResource, StepLimits> changed(List<AppliedQuota> applied) {
     Map<DividedResource, StepLimits> changed = new HashMap<>();
     for (AppliedQuota each : applied) {

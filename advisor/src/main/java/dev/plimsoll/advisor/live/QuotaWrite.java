@@ -17,7 +17,7 @@ record QuotaWrite(Result result, String message, Optional<Resources> hard) {
 
   /** Writes ceilings to one quota. */
   interface Writer {
-    /** Puts these ceilings in place of those that the quota had at the last look. */
+    /** Replaces the quota's last observed ceilings with these. */
     QuotaWrite put(Resources hard);
   }
 

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The policy if there is none: each namespace that has a quota or uses an extended resource is a
- * tenant of weight 1; the extended resources that nodes have are divided, or cpu and memory where
- * there are none, by demand first and evenly beyond it.
+ * The policy for a cluster without one. Each namespace that has a quota or uses an extended
+ * resource is a tenant of weight 1. Extended resources of nodes are divided, or cpu and memory if
+ * there are none. Demand is served first, and the rest is divided evenly.
  */
 public final class DefaultCapacityPolicy {
   /** Says so to a person. */

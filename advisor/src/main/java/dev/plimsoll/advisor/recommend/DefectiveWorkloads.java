@@ -40,7 +40,7 @@ final class DefectiveWorkloads {
     return defective;
   }
 
-  /** Returns what was found. */
+  /** Returns the workloads that a rule failed on. */
   List<Unexamined> found() {
     return List.copyOf(found);
   }

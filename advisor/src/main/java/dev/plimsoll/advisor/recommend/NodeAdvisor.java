@@ -75,7 +75,10 @@ final class NodeAdvisor {
         .findFirst();
   }
 
-  /** Returns how many pods more would get a node with so many more of a kind, quotas aside. */
+  /**
+   * Returns how many more pods would get a node with this number of added nodes, regardless of
+   * quotas.
+   */
   private int placeable(Node like, long count) {
     Simulation added =
         after.with(new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, count)));
