@@ -259,7 +259,7 @@ public final class LiveAdmission implements AutoCloseable {
         EnforcedQuotas.of(cluster, policies));
   }
 
-  /** Nothing is answered from what isn't read, nor from what isn't current. */
+  /** Returns the reason why reviews can't be answered: data is unread or not current. */
   private Optional<String> problem(WatchHealth health) {
     return staleness(health)
         .or(

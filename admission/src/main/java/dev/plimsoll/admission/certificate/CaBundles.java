@@ -27,7 +27,7 @@ final class CaBundles {
     return webhooks(configuration).allMatch(webhook -> of(webhook).equals(all));
   }
 
-  /** Returns the CAs of that name, whichever webhook has them. */
+  /** Returns the CAs of that name, from all webhooks. */
   static Set<X509Certificate> named(JsonObject configuration, X500Principal name) {
     Set<X509Certificate> all = new LinkedHashSet<>();
     webhooks(configuration)

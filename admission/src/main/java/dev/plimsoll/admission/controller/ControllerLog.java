@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells in log and metrics what the controller finds; what goes on is logged once. */
+/** Reports the controller's findings in log and metrics; a lasting problem is logged once. */
 final class ControllerLog {
   private static final System.Logger LOG = System.getLogger(ControllerLog.class.getName());
 

@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells in log and metrics what becomes of gates; what goes on is logged once. */
+/** Reports the gates' outcomes in log and metrics; a lasting problem is logged once. */
 final class GateLog {
   private static final System.Logger LOG = System.getLogger(GateLog.class.getName());
 

@@ -11,7 +11,7 @@ interface PodGates {
     DONE,
     /** It isn't removed: the pod has changed, or is gone. */
     OUTDATED,
-    /** It isn't known whether it is gone. */
+    /** The state of the gate is unknown. */
     UNKNOWN
   }
 

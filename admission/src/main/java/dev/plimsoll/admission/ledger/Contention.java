@@ -52,7 +52,7 @@ public final class Contention {
   private final IntConsumer yielded;
   private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
-  /** Lets time pass. */
+  /** A pause that tests can replace. */
   @FunctionalInterface
   public interface Sleep {
     /** Returns after a time. */
@@ -98,7 +98,7 @@ public final class Contention {
     return new UnconfirmedReservations(outcomes, ticker);
   }
 
-  /** Returns what is decided in the end on a request that is denied, or can't be decided yet. */
+  /** Returns the final outcome of a request that is denied or can't be decided yet. */
   Outcome decide(AskedRequest asked, SortedMap<String, LedgerAccount> accounts)
       throws LedgerUnavailableException, InterruptedException {
     boolean isWaiting = waiting.tryAcquire();

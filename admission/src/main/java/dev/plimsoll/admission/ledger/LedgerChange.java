@@ -14,6 +14,6 @@ interface LedgerChange {
    */
   record Outcome(Ledger ledger, LedgerDecision decision) {}
 
-  /** Returns what it makes of a ledger. */
+  /** Returns the outcome of the change for a ledger. */
   Outcome apply(Ledger ledger);
 }

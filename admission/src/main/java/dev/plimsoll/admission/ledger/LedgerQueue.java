@@ -34,7 +34,7 @@ final class LedgerQueue {
   @GuardedBy("this")
   private final Queue<Waiting> queue = new ArrayDeque<>();
 
-  /** The one whose call stores what waits; there is one whenever something waits. */
+  /** The waiting call that stores the changes of all; there is one whenever a change waits. */
   @GuardedBy("this")
   private Optional<Waiting> writer = Optional.empty();
 

@@ -35,13 +35,13 @@ public final class Reserver {
   private final Contention contention;
   private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
 
-  /** Makes one for ledgers that are stored there, of which nobody tells. */
+  /** Creates a reserver for stored ledgers without a watch. */
   public Reserver(LedgerStore store, Ticker ticker) {
     this(store, ticker, Duration.ZERO);
   }
 
   /**
-   * Makes one for ledgers that are stored there.
+   * Creates a reserver for stored ledgers.
    *
    * @param newsWithin how soon an informer usually tells what others have written; only then is
    *     that read
@@ -51,7 +51,7 @@ public final class Reserver {
   }
 
   /**
-   * Makes one for ledgers that are stored there.
+   * Creates a reserver for stored ledgers that decides again on denied requests.
    *
    * @param contention decides again on requests that are denied at first
    */
@@ -243,7 +243,10 @@ public final class Reserver {
     return admitted;
   }
 
-  /** Reserves in one ledger; what is told is reserved only where nothing was under its key. */
+  /**
+   * Reserves in one ledger. The outcome names the reservations only if the ledger had none under
+   * their keys.
+   */
   private static LedgerChange.Outcome reserve(AskedRequest asked, String name, Ledger ledger) {
     LedgerDecision decision = asked.decide(name, ledger);
     if (!(decision instanceof Admitted admitted)) {

@@ -103,7 +103,7 @@ public final class GateRoutes {
     return patch;
   }
 
-  /** What goes on is logged once. */
+  /** Logs a lasting problem once. */
   private void log(String what, String problem) {
     log.warn(what + ": " + problem);
   }

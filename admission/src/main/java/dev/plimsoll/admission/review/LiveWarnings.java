@@ -50,7 +50,7 @@ public final class LiveWarnings implements RequestWarnings, AutoCloseable {
   private record Prepared(long since, AdmissionWarnings warnings) {}
 
   /**
-   * Makes one.
+   * Creates warnings that use such snapshots.
    *
    * @param snapshots prepares a snapshot of the cluster as it is now
    */

@@ -177,7 +177,9 @@ public final class AdmissionUninstaller {
         .toList();
   }
 
-  /** What has ended neither makes a ledger again nor takes the Lease. */
+  /**
+   * Waits until the role's pods have ended: then none creates a ledger again or takes the Lease.
+   */
   private void awaitPods(String namespace) throws UninstallException {
     String path = "/api/v1/namespaces/" + namespace + "/pods";
     long end = System.nanoTime() + waits.podsEnd().toNanos();
