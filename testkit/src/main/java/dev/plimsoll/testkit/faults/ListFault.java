@@ -5,7 +5,7 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.http.ApiResponse;
 
-/** What is wrong with a list that is answered with 200. */
+/** The error in a list that is answered with 200. */
 public enum ListFault {
   /** It has no items, not even an empty list of them. */
   WITHOUT_ITEMS,
@@ -17,7 +17,7 @@ public enum ListFault {
   OTHER_KIND,
   /** It is a Status, as a proxy may answer. */
   STATUS,
-  /** It is empty, whatever there is. */
+  /** The list is empty, regardless of stored objects. */
   EMPTY,
   /** Every second object is missing. */
   HALF;

@@ -172,7 +172,7 @@ public final class ControlPlane implements AutoCloseable {
     return certificate;
   }
 
-  /** Compacts the history of etcd, so that watches of before can't go on (410). */
+  /** Compacts the history of etcd, so that older watches can't continue (410). */
   public void compact() throws IOException, InterruptedException {
     JsonObject status = etcd("/v3/maintenance/status", "{}");
     String revision = status.getAsJsonObject("header").get("revision").getAsString();

@@ -22,7 +22,7 @@ public record ObjectKey(ApiGroupResource resource, String path) {
         JsonPaths.text(object, "metadata", "name"));
   }
 
-  /** What the paths of a namespace's objects begin with; "" for all namespaces. */
+  /** Returns the prefix of the paths of a namespace's objects; "" for all namespaces. */
   public static String prefix(ResourceType type, String namespace) {
     return type.namespaced() && !namespace.isEmpty() ? "/" + namespace : "";
   }
