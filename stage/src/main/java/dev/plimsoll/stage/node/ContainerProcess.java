@@ -83,7 +83,7 @@ public final class ContainerProcess {
     return process.isAlive();
   }
 
-  /** Returns the exit code of one that has ended. */
+  /** Returns the exit code of a process that has ended. */
   int exitCode() {
     return process.exitValue();
   }

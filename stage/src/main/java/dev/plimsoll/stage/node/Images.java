@@ -100,7 +100,7 @@ public final class Images {
     return new Image(HOST, entrypoint, "/", HOST_PATH);
   }
 
-  /** Returns what a container's image stands for; nothing if its pods aren't run. */
+  /** Returns the image that a container runs; empty if its pods aren't run. */
   Optional<Image> of(JsonObject container) {
     String image = JsonPaths.text(container, "image");
     if (image.contains("/kube-scheduler:")) {

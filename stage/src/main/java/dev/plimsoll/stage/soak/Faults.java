@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** What goes wrong in a cluster, one thing after the other. */
+/** The faults in a cluster, one after the other. */
 final class Faults {
   private static final Duration AWAY = Duration.ofSeconds(8);
 

@@ -68,7 +68,7 @@ final class Laws {
         .sum();
   }
 
-  /** Returns what was broken, and how often it was seen. */
+  /** Returns the broken laws, and the number of times each was seen broken. */
   Map<String, Integer> broken() {
     return Map.copyOf(broken);
   }
