@@ -6,6 +6,9 @@ public enum CallerPolicy {
   CERTIFICATE,
   /** By a client certificate or a bearer token. */
   CERTIFICATE_OR_TOKEN,
-  /** By nothing, unless certificates are asked for; they are told whom they talk to. */
+  /**
+   * Callers are not identified, except if certificates are requested; callers can verify the
+   * server.
+   */
   TLS
 }

@@ -79,7 +79,7 @@ final class LeaseLog {
     }
   }
 
-  /** Tells of no more attempts: what ends them interrupts the attempt that goes on. */
+  /** Logs no further attempts, since the end of the election interrupts the present attempt. */
   synchronized void close() {
     isClosed = true;
   }
