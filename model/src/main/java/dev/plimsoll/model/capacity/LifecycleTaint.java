@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The taints that Kubernetes, cloud providers and autoscalers set by the state of a node, and what
- * each tells of the node. Other taints say for whom a node is there.
+ * each tells of the node. Other taints reserve a node for some pods.
  *
  * <p>Sources: Kubernetes' "Well-Known Labels, Annotations and Taints"; {@code
  * utils/taints/taints.go} of the cluster autoscaler; {@code pkg/apis/v1/taints.go} of Karpenter;

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL or a path without anything escaped. What versions of Go disagree on, user names, addresses
- * as hosts and escapes among it, is not modelled.
+ * A URL or a path without anything escaped. Versions of Go disagree on user names, addresses as
+ * hosts, escapes and more, so these are not modelled.
  *
  * <p>Source: Go's {@code net/url/url.go}.
  *

@@ -35,8 +35,8 @@ public final class GatedTenants {
   }
 
   /**
-   * Returns whether a new pod is gated. Never one that has a node, which the API server wouldn't
-   * take with a gate, nor one of a DaemonSet, which belongs to its node.
+   * Returns whether a new pod is gated. A pod with a node is never gated, since the API server
+   * denies it with a gate. A pod of a DaemonSet is never gated, since it belongs to its node.
    */
   public boolean gate(Pod pod) {
     return !pod.isBound()

@@ -110,8 +110,8 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger with a reservation. Of what is reserved under one key already, the larger
-   * amounts and the later expiry stay: any of the requests may be the one that is stored.
+   * Returns the ledger with a reservation. If the key has a reservation already, the larger amounts
+   * and the later expiry stay, since either request may be stored.
    */
   public Ledger withReservation(Reservation reservation) {
     return withReservations(reservations.with(reservation));
@@ -140,8 +140,8 @@ public record Ledger(
 
   /**
    * Returns the ledger after a resync of what is used; the same one if the usage is older than what
-   * was counted last, as that of a new leader may be. What is used and the reservations that end
-   * must come from one snapshot, else an object counts twice or not at all.
+   * was counted last, as that of a new leader may be. The usage and the ended reservations must
+   * come from one snapshot, else an object counts twice or not at all.
    *
    * @param usage what is used, of all namespaces of the quota; of each the keys that are known
    * @param ended which reservations are observed, or can't be stored any more

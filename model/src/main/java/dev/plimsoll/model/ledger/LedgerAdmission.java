@@ -26,7 +26,7 @@ public final class LedgerAdmission {
   private LedgerAdmission() {}
 
   /**
-   * Decides on a request. What was reserved for it in an earlier call counts once.
+   * Decides on a request. A reservation of an earlier call for the same request counts once.
    *
    * @param cluster what the evaluators of quota look up; its quotas are not asked
    * @param ledgers the ledgers of the request's namespace, by what tells them apart: quotas of one

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * A tenant's account of a resource: what the tenant used while others waited, and what its weight
- * gave it of that. What is used while nobody waits is in no account, and a tenant that wants
- * nothing is due nothing. Both count half after the half-life.
+ * gave it of that. Usage while nobody waits is in no account, and a tenant without demand is due
+ * nothing. Both count half after the half-life.
  *
  * <p>Divisions and turns go by the same number, the {@linkplain #factor factor} of the weight.
  *

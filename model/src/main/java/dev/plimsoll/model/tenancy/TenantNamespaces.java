@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which namespace is whose. A namespace that a tenant names is that tenant's, whatever its labels.
- * One that several select by labels is disputed and nobody's, as is one that is being deleted.
+ * Which namespace is whose. A namespace that a tenant names is that tenant's, regardless of its
+ * labels. A namespace that several tenants select by labels is disputed and has no tenant. A
+ * terminating namespace has no tenant either.
  */
 public final class TenantNamespaces {
   private final SortedMap<String, Tenant> byNamespace = new TreeMap<>();

@@ -15,7 +15,8 @@ import java.util.Set;
  * Which pods the API server denies as invalid, as far as containers and resources go: it runs after
  * LimitRanger has set defaults, and before limits and quotas are enforced.
  *
- * <p>What has no bearing on quota or placement, such as images, ports or probes, is not checked.
+ * <p>Fields without an effect on quota or placement, such as images, ports or probes, are not
+ * checked.
  *
  * <p>Source: {@code ValidatePodCreate} in {@code pkg/apis/core/validation/validation.go}.
  */

@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 
 /**
  * A cluster with what decides on it: the API server's admission chain and kube-scheduler's
- * plug-ins. Each step gives another simulation; what didn't change is shared.
+ * plug-ins. Each step returns another simulation, which shares the unchanged parts.
  */
 public final class Simulation {
   private final Cluster cluster;

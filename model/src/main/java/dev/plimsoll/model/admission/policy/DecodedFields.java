@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fields of a manifest as the API server has them once it has decoded them. What it fills in where
- * nothing is said isn't known, nor whether it keeps what says nothing, such as {@code false}.
+ * Fields of a manifest as the API server has them once it has decoded them. The defaults of absent
+ * fields are unknown here. So is whether the API server keeps empty values, such as {@code false}.
  *
  * <p>Source: {@code pkg/apis/core/v1/defaults.go}.
  */

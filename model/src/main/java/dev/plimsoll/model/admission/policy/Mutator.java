@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * A policy or webhook that is asked about a new object before it is validated, and may change it.
- * What it makes of it, and whether its conditions have it look, isn't modelled.
+ * Its change, and whether its conditions match, aren't modelled.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/mutating/
  * dispatcher.go} and {@code .../policy/generic/policy_dispatcher.go}.

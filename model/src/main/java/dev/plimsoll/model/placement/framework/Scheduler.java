@@ -95,9 +95,9 @@ public final class Scheduler {
 
   /**
    * Returns how many pods that differ in nothing but their names would be placed one after the
-   * other, at most as many as asked about. It is the same whichever of the nodes that fit each of
-   * them gets: every one takes capacity of its own node alone, and goes on to another once it is
-   * full. Absent where that isn't so since a filter looks beyond the node.
+   * other, at most as many as asked about. The number doesn't depend on the choice among fitting
+   * nodes, since each pod takes capacity of its own node only, until that node is full. Empty if a
+   * filter looks beyond the node, since the number may then depend on the choice.
    *
    * @param pod one of them, which needn't be in the snapshot
    */

@@ -21,8 +21,8 @@ import java.util.Set;
  * Keeps pods from nodes that the volumes of their claims can't be reached from, or where claims
  * that wait for a pod can't get one.
  *
- * <p>How much capacity storage systems have for volumes that are yet to be made isn't modelled, nor
- * is the translation of volumes of retired in-tree plug-ins. Source: {@code
+ * <p>The capacity of storage systems for new volumes isn't modelled. The translation of volumes of
+ * retired in-tree plug-ins isn't modelled either. Source: {@code
  * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code binder.go}.
  */
 public final class VolumeBinding implements FilterPlugin {

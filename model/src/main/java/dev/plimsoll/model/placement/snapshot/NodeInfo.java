@@ -11,8 +11,9 @@ import java.util.Set;
 /**
  * A node with the pods on it and what they take. Immutable: a change gives a new one.
  *
- * <p>Source: {@code NodeInfo} in {@code pkg/scheduler/framework/types.go}. As there, used host
- * ports are a set: of two pods that were forced onto the same port, the first to go frees it.
+ * <p>Source: {@code NodeInfo} in {@code pkg/scheduler/framework/types.go}. As in kube-scheduler,
+ * used host ports are a set: if two pods were forced onto the same port, the first pod to go frees
+ * it.
  */
 public final class NodeInfo {
   private final Node node;

@@ -13,8 +13,8 @@ import java.util.function.Function;
 
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
- * the pods nominated for them. Immutable; {@link #with} and {@link #without} give changed ones that
- * share the rest, so that a simulation applies the same rules.
+ * the pods nominated for them. Immutable; {@link #with} and {@link #without} return changed
+ * snapshots that share the rest, so a simulation applies the same rules.
  *
  * <p>Pods bound to nodes that don't exist and pods that have ended don't count; pods that are being
  * deleted do. Source: {@code pkg/scheduler/backend/cache}.

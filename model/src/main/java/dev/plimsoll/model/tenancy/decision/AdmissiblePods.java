@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the missing pods that would be created if ceilings were high enough. Ceilings that can be
- * raised are those on divided resources, of quotas that count all pods, and further ones that the
- * policy names. A higher ceiling doesn't help if anything else denies pods, such as a quota with
+ * Counts the missing pods that would be created if ceilings were high enough. The decision can
+ * raise ceilings on divided resources, in quotas that count all pods, and further ceilings in the
+ * policy's list. A higher ceiling doesn't help if anything else denies pods, such as a quota with
  * scopes, a count, or a ClusterResourceQuota.
  */
 final class AdmissiblePods {

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Brings ceilings to multiples that pods can use, where a limit range's default shapes what they
- * are charged: beyond what is charged a ceiling is cut to a multiple of what a pod is charged. What
- * that sets free makes others a whole multiple, or goes to namespaces whose pods can use any
+ * are charged: beyond what is charged a ceiling is cut to a multiple of what a pod is charged. The
+ * freed units make other ceilings a whole multiple, or go to namespaces whose pods can use any
  * number. Ceilings, guarantees and the hysteresis hold, and nothing is taken from what is denied
  * elsewhere.
  */

@@ -12,8 +12,9 @@ import java.util.TreeMap;
 
 /**
  * Follows each node from one observation to the next, by its name: a node that changes its pool
- * takes its units and its losses along, so that it counts once. What a node has no longer is lost,
- * unless it was taken on purpose. New units of a pool replace what the pool lost, latest first.
+ * takes its units and its losses along, so that it counts once. Units that a node no longer has are
+ * lost, except if they were taken on purpose. New units of a pool replace what the pool lost,
+ * latest first.
  */
 final class NodeHistory {
   private final Map<String, NodeState> before;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * never takes one away from anybody.
  *
  * <p>Units are not handed out one by one: a {@link WaterLevel} a little too low gives all but about
- * one unit a tenant. O(n log n) in the tenants, whatever the units.
+ * one unit a tenant. O(n log n) in the tenants, regardless of the units.
  *
  * <p>If the floors do not fit, they are themselves divided, in proportion to each other.
  */
