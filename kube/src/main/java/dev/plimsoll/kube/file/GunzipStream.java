@@ -16,8 +16,8 @@ public final class GunzipStream extends GZIPInputStream {
   private static final long ALWAYS = 1 << 22;
 
   /**
-   * Reading an empty member is a call within the call that read the one before. Whoever packs a
-   * dump in pieces makes no empty one.
+   * Reading an empty member is a call within the call that read the one before. Tools that pack a
+   * dump in pieces write no empty member.
    */
   private static final int MOST_EMPTY_MEMBERS = 1_000;
 

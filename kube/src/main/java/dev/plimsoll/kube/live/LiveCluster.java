@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Reads a snapshot of a running cluster through its API. What may not be listed is left out and
- * reported in {@link Cluster#omissions()}.
+ * Reads a snapshot of a running cluster through its API. Resources that the user may not list are
+ * left out and reported in {@link Cluster#omissions()}.
  */
 public final class LiveCluster {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Large pods. Whoever may create pods may give a pod thousands of labels or resources. Of a large
- * pod the small parts stay, and of the others what counts: the resources that it requests, the
- * gates, and the labels and annotations that say to which gang it belongs.
+ * Large pods. A user who may create pods may give a pod thousands of labels or resources. Of a
+ * large pod the small parts stay, and of the others what counts: the resources that it requests,
+ * the gates, and the labels and annotations that say to which gang it belongs.
  */
 public final class OversizedPods {
   private static final List<String> METADATA =

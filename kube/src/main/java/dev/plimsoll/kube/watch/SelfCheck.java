@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the snapshot with what the server has, and repairs it in one change. What differs is
- * looked at again after a while: only where the snapshot hasn't changed and still differs was an
- * event lost. Kinds of which much differs are doubtful meanwhile.
+ * Compares the snapshot with what the server has, and repairs it in one change. A difference is
+ * checked again after a while: an event was lost only if the snapshot hasn't changed and still
+ * differs. A kind with many differences is doubtful meanwhile.
  */
 final class SelfCheck {
   /** Where more objects of a kind differ, all of the kind are listed, not one after the other. */

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A section of a document. What is absent or null has its default; what is wrong is added to the
- * {@link ValidationErrors} with its key, and has its default too.
+ * A section of a document. An absent or null field has its default. An invalid field is added to
+ * the {@link ValidationErrors} with its key, and has its default too.
  */
 public final class Section {
   private final JsonObject values;
