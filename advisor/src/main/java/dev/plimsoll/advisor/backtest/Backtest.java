@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * <p>At each observation a rule sees what tenants have running and pending then, and what it saw
  * before, and sets quotas that hold from then on. What it doesn't give waits. Running jobs aren't
- * stopped, and demand is as recorded whatever the quotas.
+ * stopped, and demand is as recorded regardless of the quotas.
  */
 public final class Backtest {
   /** How much waiting is tolerated in the outcomes that show more and less, in percent. */

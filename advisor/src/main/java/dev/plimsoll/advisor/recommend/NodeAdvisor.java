@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Simulates the nodes that are missing: what waits and what workloads miss is placed once on what
- * there is; what finds no node then is tried on each of the proposals. Pods of which the filters
- * look at a node alone are tried on the added nodes alone, as none of the others takes them.
+ * there is; what finds no node then is tried on each of the proposals. Pods whose filters look at
+ * one node at a time are tried on the added nodes alone, as no other node takes them.
  */
 final class NodeAdvisor {
   private static final int MAX_SIMULATED = 1000;
