@@ -23,10 +23,10 @@ import java.util.function.Supplier;
 
 /**
  * Decides again on requests that are denied, where the answer may change at once. A ledger that is
- * new will be counted. A ledger that is full of reservations may hold some for requests that the
- * API server has denied: they yield to a request that needs them, once the API server has said so.
- * An API server that hangs may still carry such a request out. Kubernetes' own quota then decides,
- * too. Nothing but the ledger decides on the quota of a tenant, so its reservations never yield.
+ * new will be counted. A full ledger may have reservations for requests that the API server has
+ * denied. These yield to a request that needs them, once the API server has said so. An API server
+ * that hangs may still carry such a request out. Kubernetes' own quota then decides, too. Nothing
+ * but the ledger decides on the quota of a tenant, so its reservations never yield.
  */
 public final class Contention {
   /** The least time for which a reservation is known before the API server is asked about it. */

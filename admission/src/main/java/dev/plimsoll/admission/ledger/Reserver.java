@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
- * order of their names. What a call has reserved in some when it is denied by another, it takes
- * back; if that fails, it expires.
+ * order of their names. If a ledger denies, the call gives its reservations in other ledgers back;
+ * if that fails, they expire.
  */
 public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
@@ -110,7 +110,8 @@ public final class Reserver {
   }
 
   /**
-   * Decides on a request, at once. A dry run reserves nothing, nor does one that is denied.
+   * Decides on a request, at once. A dry run reserves nothing, and a denied request reserves
+   * nothing.
    *
    * @param cluster what the evaluators of quota look up
    * @param names the ledgers of the request's namespace

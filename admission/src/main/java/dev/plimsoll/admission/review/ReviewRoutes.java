@@ -34,8 +34,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Answers AdmissionReviews by ledgers. Each is answered in time, whatever the API server does
- * meanwhile: the settings say what becomes of a request that can't be decided on.
+ * Answers AdmissionReviews by ledgers. Each is answered in time, regardless of the API server; the
+ * settings say how undecided requests are answered.
  */
 public final class ReviewRoutes implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ReviewRoutes.class.getName());

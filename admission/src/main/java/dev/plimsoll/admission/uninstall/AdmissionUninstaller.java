@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 
 /**
  * Removes the role admission from a cluster, in the order that leaves nothing: first the webhook
- * that gates pods, then the gates, the role and its rights, and last what the role has made. What
- * isn't there is passed over, so that a run that was stopped can be run again.
+ * that gates pods, then the gates, the role and its rights, and last what the role has made.
+ * Missing objects are skipped, so an interrupted run can be repeated.
  */
 public final class AdmissionUninstaller {
   private static final String NAMESPACE = "plimsoll";
