@@ -240,7 +240,7 @@ public final class AdmissionChain {
     return charged.with(versioned(object));
   }
 
-  /** Gives an object a version, by which a later update knows it for a stored one. */
+  /** Sets an object's version, which marks it as stored for a later update. */
   private static ApiObject versioned(ApiObject object) {
     if (!object.metadata().resourceVersion().isEmpty()) {
       return object;

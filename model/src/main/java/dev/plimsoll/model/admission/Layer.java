@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** One layer that a request passes through. */
+/** A layer of the API server that a request passes. */
 @FunctionalInterface
 interface Layer {
 

@@ -25,8 +25,8 @@ public final class DeviceHeadroom {
   }
 
   /**
-   * Returns whether a device class serves an extended resource, or may: where the classes were not
-   * read, that can't be told of a resource that no node has itself.
+   * Returns whether a device class serves an extended resource, or may serve it. If the classes
+   * were not read, a class may serve each resource that no node has itself.
    */
   public static boolean mayServe(Cluster cluster, ResourceName resource) {
     if (!resource.isDraExtended()

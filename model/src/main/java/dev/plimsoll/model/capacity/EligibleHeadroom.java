@@ -20,7 +20,7 @@ import java.util.function.Function;
 public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
 
   /**
-   * What the nodes have of one resource.
+   * The nodes' headroom for one resource.
    *
    * @param name the resource
    * @param requested what the pod requests of it

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
 
-  /** What is to be expected of a node. */
+  /** The expected state of a node. */
   public enum Prospect {
     /** The node takes pods. */
     AVAILABLE,

@@ -45,7 +45,7 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
     return typical;
   }
 
-  /** Returns that of a resource that no pod requests: nothing. */
+  /** Returns the empty request of a resource that no pod requests. */
   public static TypicalRequest none(ResourceName resource) {
     return new TypicalRequest(resource, Resources.EMPTY, 0);
   }
@@ -101,7 +101,9 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
     return most == units.value() ? units : Quantity.of(most);
   }
 
-  /** Returns it in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}. */
+  /**
+   * Returns the request in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}.
+   */
   public String describe() {
     List<String> words = new ArrayList<>();
     perUnit.forEach((name, amount) -> words.add(amount + " " + name));

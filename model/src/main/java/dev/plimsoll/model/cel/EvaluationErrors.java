@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What went wrong in an expression. If the library's words differ from Kubernetes' and a rule for
- * that is known, the text gets Kubernetes' words.
+ * The errors of an expression's evaluation. If the library's words differ from Kubernetes' and a
+ * rule for that is known, the text gets Kubernetes' words.
  */
 final class EvaluationErrors {
   private static final Pattern MISSING_KEY = Pattern.compile("key '(.*)' is not present in map");

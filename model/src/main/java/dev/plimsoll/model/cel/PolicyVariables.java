@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The variables of a policy; each is evaluated at its first use. */
 @SuppressWarnings("Immutable") // A value that is remembered is still the same value.
 public final class PolicyVariables extends FieldsValue {
-  /** What evaluates a variable. */
+  /** The evaluation of a variable. */
   @FunctionalInterface
   public interface Evaluation {
     /** Returns the value. */

@@ -16,12 +16,12 @@ public record Requirement(GroupResource resource, Optional<String> namespace)
   private static final Comparator<Requirement> ORDER =
       Comparator.comparing(Requirement::resource).thenComparing(r -> r.namespace().orElse(""));
 
-  /** Returns that all objects of the resource matter. */
+  /** Returns the requirement of all objects of the resource. */
   public static Requirement all(GroupResource resource) {
     return new Requirement(resource, Optional.empty());
   }
 
-  /** Returns that the namespace's objects of the resource matter. */
+  /** Returns the requirement of the namespace's objects of the resource. */
   public static Requirement in(String namespace, GroupResource resource) {
     return new Requirement(resource, Optional.of(namespace));
   }

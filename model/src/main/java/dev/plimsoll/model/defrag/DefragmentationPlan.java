@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record DefragmentationPlan(ResourceName resource, Outcome outcome) {
 
-  /** What was found. */
+  /** The outcome of the search. */
   public sealed interface Outcome {}
 
   /**

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class UnscheduledPods {
   private UnscheduledPods() {}
 
-  /** Returns how it stands with a pod that waits for another scheduler. */
+  /** Returns the judgement on a pod that waits for another scheduler. */
   static Optional<Judgement> ofOtherScheduler(Simulation simulation, Pod pod) {
     if (simulation.isScheduled(pod)) {
       return Optional.empty();

@@ -44,7 +44,7 @@ final class GateShares {
     usages.forEach(u -> u.waiting(pod, true, cluster));
   }
 
-  /** Has pods hold what they request, all of them or none; returns why none. */
+  /** Charges all pods of a unit to their tenants' shares, or none; returns the reason if none. */
   Optional<GateReason> take(GateUnit unit) {
     List<Pod> taken = new ArrayList<>();
     for (Pod pod : unit.pods()) {

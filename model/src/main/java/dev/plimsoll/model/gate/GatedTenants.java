@@ -10,8 +10,8 @@ import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.List;
 
 /**
- * Whose pods are gated: those of the tenants of policies with {@code placement: Gate} that request
- * something of what is divided, or that belong to a group.
+ * The tenants whose pods are gated, by policies with {@code placement: Gate}. A pod of theirs is
+ * gated if it requests a divided resource or belongs to a group.
  */
 public final class GatedTenants {
   private final Cluster cluster;

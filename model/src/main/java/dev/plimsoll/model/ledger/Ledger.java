@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The account of one quota, over one namespace or several: what its objects use, and what is
- * reserved for objects that were admitted and aren't observed yet. Something is admitted only while
- * used + reserved + requested ≤ hard.
+ * The account of one quota, over one namespace or several: the usage of its objects, and
+ * reservations for admitted objects that aren't observed yet. Something is admitted only while used
+ * + reserved + requested ≤ hard.
  *
  * @param name the name of the quota, as denials give it
  * @param spec the limits, and the scopes of the objects that count
@@ -65,9 +65,9 @@ public record Ledger(
   }
 
   /**
-   * Returns a quota that a request is judged by as Kubernetes would: what is reserved counts as
-   * used, except for what is reserved for this very request. The usage is unknown of a namespace
-   * that wasn't counted yet, and of a key that wasn't counted in some namespace.
+   * Returns the ledger as a quota that judges a request by Kubernetes' rules. Reservations count as
+   * used, except for this request's own. The usage is unknown if the namespace wasn't counted yet,
+   * or for a key that wasn't counted in some namespace.
    */
   ResourceQuota asQuota(String namespace, Reservation.Key request) {
     Resources taken =
@@ -139,9 +139,9 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger after a resync of what is used; the same one if the usage is older than what
-   * was counted last, as that of a new leader may be. The usage and the ended reservations must
-   * come from one snapshot, else an object counts twice or not at all.
+   * Returns the ledger after a resync of its usage. The ledger stays as it is if the usage is older
+   * than the last count, as a new leader's may be. The usage and the ended reservations must come
+   * from one snapshot, else an object counts twice or not at all.
    *
    * @param usage what is used, of all namespaces of the quota; of each the keys that are known
    * @param ended which reservations are observed, or can't be stored any more

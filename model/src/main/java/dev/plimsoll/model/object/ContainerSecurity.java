@@ -21,7 +21,7 @@ public record ContainerSecurity(
     Optional<String> procMount,
     List<String> handlerHosts) {
 
-  /** Says nothing. */
+  /** The fields of a container that sets none of them. */
   public static final ContainerSecurity NONE =
       new ContainerSecurity(
           SecurityContext.NONE,

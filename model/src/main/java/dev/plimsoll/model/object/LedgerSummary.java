@@ -54,7 +54,7 @@ public record LedgerSummary(
   }
 
   /**
-   * What is reserved for one object.
+   * The reservation for one object.
    *
    * @param kind the object's kind
    * @param namespace its namespace

@@ -24,7 +24,7 @@ public record PodSecurityFields(
     String os,
     List<RestrictedVolume> restrictedVolumes) {
 
-  /** Says nothing. */
+  /** The fields of a pod that sets none of them. */
   public static final PodSecurityFields NONE =
       new PodSecurityFields(
           SecurityContext.NONE, List.of(), false, false, Optional.empty(), "", List.of());

@@ -21,7 +21,7 @@ public record SecurityContext(
     Optional<String> appArmorProfile,
     boolean hostProcess) {
 
-  /** Says nothing. */
+  /** The context of a pod or container that sets no field. */
   public static final SecurityContext NONE =
       new SecurityContext(
           Optional.empty(),

@@ -20,15 +20,15 @@ public record PodResourcesOptions(
     boolean overhead,
     Resources nonMissingContainerRequests) {
 
-  /** Which of the pod's own resources take the place of the sum over its containers. */
+  /** The pod-level resources that replace the sum over the containers. */
   public enum PodLevel {
     /** None. */
     SKIP,
-    /** What the spec says of cpu and memory. */
+    /** The CPU and memory in the spec. */
     CPU_AND_MEMORY,
     /** The CPU, memory and huge pages in the spec. */
     SPEC,
-    /** The same, but where the status tells what is in force, that counts too. */
+    /** As {@link #SPEC}; resources in force by the status count, too. */
     SPEC_AND_STATUS;
 
     boolean supports(ResourceName name) {

@@ -2,7 +2,7 @@ package dev.plimsoll.model.quota;
 
 import java.util.List;
 
-/** What the quotas make of a request. */
+/** The quotas' decision on a request. */
 public sealed interface QuotaOutcome {
 
   /**

@@ -71,8 +71,8 @@ public final class ResourceQuotaController {
   }
 
   /**
-   * Returns the cluster once the controller has resynced those quotas of a namespace that have a
-   * key in force which is charged for objects of the resource.
+   * Returns the cluster after a resync of the namespace's quotas that charge objects of the
+   * resource under a key in force.
    */
   static Cluster replenish(Cluster cluster, String namespace, GroupResource resource) {
     Evaluators evaluators = Evaluators.of(cluster);

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 
 /** The rule that a denial names: a quota, a bound, a policy or a webhook. */
 enum NamedRule {
-  /** It is as it was when it denied. */
+  /** The rule has not changed since the denial. */
   UNCHANGED,
-  /** It is gone, or says something else by now. */
+  /** The rule is deleted or has changed since the denial. */
   CHANGED,
-  /** The denial doesn't tell, or the snapshot doesn't. */
+  /** The denial or the snapshot doesn't tell the rule's state. */
   UNKNOWN;
 
   private static final Pattern QUOTA =

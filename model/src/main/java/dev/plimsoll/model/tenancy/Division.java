@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** By what the capacity is divided among tenants. */
+/** The rule by which capacity is divided among tenants. */
 public sealed interface Division {
 
   /** Returns how many times the capacity may be given away; 1 is exactly what there is. */

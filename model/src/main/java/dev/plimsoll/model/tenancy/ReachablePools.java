@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which pools pods reach: those with a schedulable node that their selectors want, whose taints
- * they tolerate, and which is large enough for them when empty. Not safe for use by several
+ * Finds the pools that pods reach. A pod reaches a pool if a schedulable node there matches its
+ * selectors, has only tolerated taints, and is large enough when empty. Not safe for use by several
  * threads.
  */
 final class ReachablePools {

@@ -21,11 +21,11 @@ public record RequestApproval(
         && (uid.isEmpty() || uid.equals(other.metadata().uid()));
   }
 
-  /** What was decided. */
+  /** The decision on a request. */
   public enum Decision {
-    /** It becomes a guarantee. */
+    /** The request becomes a guarantee. */
     APPROVED,
-    /** It changes nothing. */
+    /** The request changes nothing. */
     DENIED
   }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which pods the API server denies as invalid, as far as containers and resources go: it runs after
- * LimitRanger has set defaults, and before limits and quotas are enforced.
+ * Validates the containers and resources of pods as the API server does. It runs after LimitRanger
+ * has set defaults, and before limits and quotas are enforced.
  *
  * <p>Fields without an effect on quota or placement, such as images, ports or probes, are not
  * checked.

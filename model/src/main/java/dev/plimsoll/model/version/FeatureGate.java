@@ -97,8 +97,8 @@ public enum FeatureGate {
   }
 
   /**
-   * Returns whether a version has the gate, and what is known of its rules there is enough to set
-   * it: that leaves out most alpha versions.
+   * Returns whether a version has the gate and the model knows enough of its rules to set it. That
+   * excludes most alpha versions.
    */
   public boolean isSettableIn(KubernetesVersion version) {
     return isFrom(settable, version);

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Says how many of the pods that a new workload will create, or a changed one more than before,
- * would be admitted as things are, and what denies the next. Where their number stays, pods of the
- * old template make way for those of the new one, so that no quota need be exceeded; then only what
- * denies such pods anyway is said.
+ * Warns if not all pods of a new workload, or not all additional pods of a changed one, would be
+ * admitted at present. The warning has the number of admitted pods and the denial of the next. If
+ * the number of pods stays, pods of the new template replace pods of the old one, so no quota need
+ * be exceeded. Then only a denial regardless of usage is reported.
  */
 final class WorkloadWarning {
   private static final int MOST_TRIED = 100;

@@ -93,8 +93,8 @@ public record PodTemplateOwner(
   }
 
   /**
-   * Returns how many of the missing pods are tried: {@link #MOST_TRIED} at most, fewer of pods with
-   * more than a hundred resources, labels, tolerations and the like.
+   * Returns the number of missing pods that are tried, at most {@link #MOST_TRIED}. It is lower for
+   * pods with more than a hundred resources, labels, tolerations and the like.
    */
   public int tried() {
     int most = Math.max(1, MOST_FIELDS_TRIED / Math.max(1, PodSize.fields(template)));
@@ -107,8 +107,8 @@ public record PodTemplateOwner(
   }
 
   /**
-   * Returns the next pods it would submit: named as the last tries were named, as a StatefulSet
-   * counts, or else with {@code …} for the random suffix.
+   * Returns the next pods that it would submit. They have the names of its last tries, the ordinals
+   * of a StatefulSet, or else {@code …} for the random suffix.
    */
   public List<Pod> nextPods(int count) {
     Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());

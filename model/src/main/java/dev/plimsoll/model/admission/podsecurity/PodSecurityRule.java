@@ -3,7 +3,7 @@ package dev.plimsoll.model.admission.podsecurity;
 import dev.plimsoll.model.object.Pod;
 import java.util.Optional;
 
-/** What a check looks for. */
+/** The rule of a check. */
 @FunctionalInterface
 interface PodSecurityRule {
 

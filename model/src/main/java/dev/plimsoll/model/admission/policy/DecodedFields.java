@@ -51,7 +51,7 @@ final class DecodedFields {
   private static final Set<String> OWN_WORDS =
       Set.of("annotations", "labels", "limits", "matchLabels", "nodeSelector", "requests");
 
-  /** What is kept though it says nothing. */
+  /** The fields that are kept even with an empty value. */
   private static final Set<String> POINTERS =
       Set.of(
           "allowPrivilegeEscalation",

@@ -7,7 +7,7 @@ public sealed interface PolicyOutcome {
   record Passed() implements PolicyOutcome {}
 
   /**
-   * It denies it.
+   * The policy denies the request.
    *
    * @param policy the policy's name
    * @param binding the binding's
@@ -30,7 +30,7 @@ public sealed interface PolicyOutcome {
   }
 
   /**
-   * What it does isn't known.
+   * The policy's effect is unknown.
    *
    * @param policy the policy's name
    * @param binding the binding's

@@ -46,7 +46,7 @@ final class Counters {
     return true;
   }
 
-  /** Gives back what a device consumed. */
+  /** Releases the counters that a device consumed. */
   void release(PoolDevice device, Pool pool) {
     Map<Counter, Quantity> used = consumed.computeIfAbsent(pool.id().pool(), p -> new HashMap<>());
     forEach(device, (counter, amount) -> used.merge(counter, amount.negate(), Quantity::add));

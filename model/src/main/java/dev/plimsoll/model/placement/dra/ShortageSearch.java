@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds out which request of some claims can't be met on a node, and why: it allocates the claims
- * up to one request after the other, that request alone, and without constraints.
+ * Finds the request of some claims that a node can't meet, and the cause. It allocates the claims
+ * up to each request in turn, that request alone, and without constraints.
  */
 final class ShortageSearch {
   private final Predicate<List<ResourceClaim>> allocation;

@@ -126,7 +126,7 @@ final class TakenDevices {
     return true;
   }
 
-  /** Gives back the device that was taken last for a claim. */
+  /** Releases the device that was taken last for a claim. */
   void giveBack(int claim) {
     List<Taken> ofClaim = taken.get(claim);
     Taken last = ofClaim.remove(ofClaim.size() - 1);

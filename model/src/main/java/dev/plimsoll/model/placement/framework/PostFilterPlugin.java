@@ -15,7 +15,7 @@ public interface PostFilterPlugin {
   /** Returns the plug-in's result. */
   Result postFilter(Diagnosis diagnosis);
 
-  /** What a plug-in found. */
+  /** The result of a plug-in. */
   sealed interface Result {}
 
   /**

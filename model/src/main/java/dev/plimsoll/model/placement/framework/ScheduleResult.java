@@ -41,7 +41,7 @@ public sealed interface ScheduleResult {
   record OtherScheduler(String name) implements ScheduleResult {}
 
   /**
-   * What the scheduler would say isn't known.
+   * The scheduler's result is unknown.
    *
    * @param unread what it rests on and the snapshot doesn't have; never empty
    */
@@ -49,7 +49,7 @@ public sealed interface ScheduleResult {
 
   /** There are no nodes at all. */
   record NoNodes() implements ScheduleResult {
-    /** What the condition PodScheduled says. */
+    /** The message of the condition PodScheduled. */
     public static final String MESSAGE = "no nodes available to schedule pods";
 
     @Override

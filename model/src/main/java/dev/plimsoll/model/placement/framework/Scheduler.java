@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Says where a pod can be placed, as kube-scheduler would. Made by {@link
+ * Decides where a pod can be placed, as kube-scheduler would. Made by {@link
  * dev.plimsoll.model.placement.plugins.DefaultPlugins}. Has no state; safe for use by several
  * threads.
  *
@@ -154,8 +154,8 @@ public final class Scheduler {
   }
 
   /**
-   * Returns which of the nodes that fit gets the pod: the one with the highest score. Of several
-   * with the highest, kube-scheduler takes one at random; here it is the first of them by name.
+   * Returns the node that gets the pod: the fitting node with the highest score. Of several with
+   * the highest, kube-scheduler takes one at random; here it is the first of them by name.
    *
    * @param feasible the names of the nodes that fit, as in {@link ScheduleResult.Feasible}
    * @throws IllegalArgumentException if there are none, or one isn't in the snapshot
@@ -225,7 +225,7 @@ public final class Scheduler {
     return feasible;
   }
 
-  /** One node that a plug-in fails on is enough; nothing else is said, and nobody is preempted. */
+  /** Returns the result if a plug-in failed on some node: its error alone, without preemption. */
   private static ScheduleResult failed(Diagnosis diagnosis, Rejection failure) {
     String step = diagnosis.preFilter().isPresent() ? "PreFilter plugin " : "";
     String name = "\"" + failure.plugin() + "\"";

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides as the kubelet does on a pod that was created with a node. kube-scheduler isn't asked
- * about such a pod, and the pod fails if the kubelet rejects it. The kubelet checks fewer rules
- * than the scheduler: only evicting taints, and only extended resources that the node has.
- * Evictions in favour of a critical pod aren't modelled.
+ * Decides as the kubelet does on a pod that was created with a node. Such a pod bypasses
+ * kube-scheduler, and it fails if the kubelet rejects it. The kubelet checks fewer rules than the
+ * scheduler: only evicting taints, and only extended resources that the node has. Evictions in
+ * favour of a critical pod aren't modelled.
  *
  * <p>Sources: {@code Admit} and {@code generalFilter} in {@code
  * pkg/kubelet/lifecycle/predicate.go}, {@code AdmissionCheck} in {@code

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param disabled the names of those disabled; {@code *} stands for all defaults
  */
 public record PluginSet(Map<String, Integer> enabled, Set<String> disabled) {
-  /** What leaves everything as it comes. */
+  /** The set that changes no defaults. */
   public static final PluginSet NONE = new PluginSet(Map.of(), Set.of());
 
   private static final String ALL = "*";

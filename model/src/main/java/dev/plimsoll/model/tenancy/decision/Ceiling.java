@@ -156,8 +156,8 @@ final class Ceiling {
   }
 
   /**
-   * Returns how far below what is wanted it lies, if anything waits: it has to cover what is
-   * charged above it, too, before another pod is admitted.
+   * Returns the units by which the ceiling must rise before waiting demand fits; 0 if nothing
+   * waits. The ceiling must cover charges above it, too, before another pod is admitted.
    */
   long shortage() {
     long waiting = waiting();

@@ -45,8 +45,8 @@ final class CeilingChanges {
   }
 
   /**
-   * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
-   * as large ones as are worth making where what is used allows that.
+   * Makes reductions that were too small before, the largest first, as far as the sum needs them. A
+   * reduction grows to the hysteresis if the usage allows that.
    */
   private void makeSmallReductions(
       List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** What is seen of a cluster. */
+/** Observes a cluster for a decision. */
 public final class ClusterObservation {
   private final Cluster cluster;
   private final Workloads workloads;

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Follows each node from one observation to the next, by its name: a node that changes its pool
- * takes its units and its losses along, so that it counts once. Units that a node no longer has are
- * lost, except if they were taken on purpose. New units of a pool replace what the pool lost,
- * latest first.
+ * Follows each node from one observation to the next, by its name. A node that changes its pool
+ * takes its units and losses along, so it counts once. Units that a node no longer has are lost,
+ * except if they were taken on purpose. New units of a pool replace what the pool lost, latest
+ * first.
  */
 final class NodeHistory {
   private final Map<String, NodeState> before;
