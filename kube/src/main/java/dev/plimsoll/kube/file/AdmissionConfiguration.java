@@ -31,7 +31,7 @@ public record AdmissionConfiguration(
   private static final String QUOTA = "ResourceQuotaConfiguration";
   private static final String POD_SECURITY = "PodSecurityConfiguration";
 
-  /** By the plug-in, what kind configures it. */
+  /** The kind of each plug-in's configuration, by the plug-in. */
   private static final Map<String, String> KINDS =
       Map.of("ResourceQuota", QUOTA, "PodSecurity", POD_SECURITY);
 

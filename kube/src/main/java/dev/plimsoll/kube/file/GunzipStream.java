@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Unpacks gzip, but no bombs: a dump of a cluster becomes some 10 to 60 times as long, and what is
- * made to fill a memory up to 1,000 times.
+ * Unpacks gzip and stops at decompression bombs. A dump of a cluster becomes some 10 to 60 times as
+ * long, a bomb up to 1,000 times.
  */
 public final class GunzipStream extends GZIPInputStream {
   private static final int BUFFER = 1 << 16;

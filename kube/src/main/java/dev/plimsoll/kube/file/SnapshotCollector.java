@@ -69,7 +69,7 @@ final class SnapshotCollector {
     return again;
   }
 
-  /** Says which file is read next, and whether it was named by the user or found in a folder. */
+  /** Sets the file that is read next, and whether the user named it or a folder contains it. */
   void ofFile(Path file, boolean foundInFolder) {
     inFolder = foundInFolder;
   }
@@ -186,7 +186,7 @@ final class SnapshotCollector {
     return cluster.withOmissions(all);
   }
 
-  /** Gives an object the plural of its definition, where that is in the dump too. */
+  /** Sets the plural of an object's definition if the dump has it. */
   private ApiObject withPlural(ApiObject object) {
     GroupResource plural = plurals.getOrDefault(object.resource(), object.resource());
     if (object instanceof Workload w) {

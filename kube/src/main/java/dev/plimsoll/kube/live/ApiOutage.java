@@ -80,7 +80,10 @@ public final class ApiOutage {
     return BY_SERVER.values().stream().anyMatch(outage -> outage.isOn);
   }
 
-  /** Tells of outages from now on: a command that asks once says itself what it can't read. */
+  /**
+   * Reports outages from now on. A command that asks once doesn't need this, since it reports
+   * unread resources itself.
+   */
   synchronized void watch() {
     watchers++;
   }

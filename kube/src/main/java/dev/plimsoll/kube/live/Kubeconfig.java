@@ -28,7 +28,7 @@ record Kubeconfig(
     Map<String, Map<String, Object>> clusters,
     Map<String, Map<String, Object>> users) {
 
-  /** By these a user is known without asking a plug-in, as for kubectl. */
+  /** The fields that identify a user without a credential plug-in, as for kubectl. */
   private static final Set<String> NAMED =
       Set.of("token", "tokenFile", "client-certificate", "client-certificate-data");
 

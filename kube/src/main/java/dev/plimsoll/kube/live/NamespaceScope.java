@@ -18,7 +18,7 @@ public record NamespaceScope(boolean all, Optional<String> namespace) {
     return new NamespaceScope(true, Optional.of(namespace));
   }
 
-  /** One namespace, and what is in none. */
+  /** One namespace, and cluster-scoped objects. */
   public static NamespaceScope only(String namespace) {
     return new NamespaceScope(false, Optional.of(namespace));
   }

@@ -33,7 +33,7 @@ public final class PeriodicTask implements AutoCloseable {
   /** Since when, in nanoseconds, a run is waited for that follows a pause. */
   private record Awaited(long since, Duration pause) {}
 
-  /** What is done each time. */
+  /** The body of each run. */
   public interface Body {
     /** Runs once. */
     void run() throws Exception;

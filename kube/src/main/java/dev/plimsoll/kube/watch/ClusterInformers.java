@@ -34,10 +34,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
- * priority classes, and where wanted its capacity policies or all that a snapshot consists of. It
- * recovers by itself from lost connections, expired versions and an unavailable server; {@link
- * #health} says how current the snapshot is.
+ * Keeps a snapshot of a cluster current: nodes, pods, namespaces, quotas, limit ranges and priority
+ * classes. Options add capacity policies or all kinds of a snapshot. It recovers by itself from
+ * lost connections, expired versions and an unavailable server; {@link #health} says how current
+ * the snapshot is.
  */
 public final class ClusterInformers implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClusterInformers.class.getName());
@@ -180,9 +180,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to watch the kinds of owners of pods, and of work that policies count while it is
-   * suspended, that have turned up since; until they have been listed, {@link #health} isn't
-   * synced. For one thread at a time.
+   * Starts to watch newly found kinds of pods' owners and of suspended work that policies count.
+   * Until they have been listed, {@link #health} isn't synced. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */
@@ -290,8 +289,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Returns why kinds of the snapshot may not fit together, as a sentence: a list was doubtful, or
-   * objects differed, and no self-check has found everything as it should be since.
+   * Returns a sentence if kinds of the snapshot may not fit together. That is so from a doubtful
+   * list, or a difference in objects, until a self-check finds nothing wrong.
    */
   public Optional<String> repair() {
     return doubts.get() == settledDoubts.get()

@@ -27,7 +27,7 @@ public record InformerHealth(
   public enum State {
     /** Not yet. */
     UNREAD,
-    /** It may not be read and is left out. */
+    /** The kind may not be read and is left out. */
     LEFT_OUT,
     /** Its objects have been listed once. */
     SYNCED,

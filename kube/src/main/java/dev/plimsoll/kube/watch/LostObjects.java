@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says which lists are doubtful: a list that lacks more than a tenth of the stored objects of its
- * kind, and a list that is older than what was read before. Such a list is believed as soon as a
- * second one says the same. For one thread.
+ * Decides which lists are doubtful. A doubtful list lacks more than a tenth of the stored objects
+ * of its kind, or is older than earlier data. It is accepted once a second list confirms it. For
+ * one thread.
  */
 final class LostObjects {
   private static final int MANY = 10;

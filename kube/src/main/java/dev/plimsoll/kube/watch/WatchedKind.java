@@ -56,7 +56,7 @@ import java.util.stream.Stream;
 public record WatchedKind(
     SnapshotResource list, Class<? extends ApiObject> type, Presence presence) {
 
-  /** What follows if a kind can't be had. */
+  /** The consequence if a kind can't be read. */
   public enum Presence {
     /** Without the kind, the snapshot is incomplete. */
     REQUIRED,
@@ -136,7 +136,7 @@ public record WatchedKind(
           MutatingAdmissionPolicy.RESOURCE,
           MutatingAdmissionPolicyBinding.RESOURCE);
 
-  /** What decisions about placement and quota need. */
+  /** The kinds that decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =
       snapshot().filter(r -> CORE.contains(resource(r))).map(WatchedKind::of).toList();
 
@@ -279,7 +279,7 @@ public record WatchedKind(
     return presence == Presence.IF_INSTALLED ? Coverage.NONE : Coverage.COMPLETE;
   }
 
-  /** Returns a sentence about the answers that suffer if the kind may not be read. */
+  /** Returns the snapshot's omission if the kind may not be read. */
   String omission() {
     return Omissions.ofForbidden(List.of(list), r -> Coverage.NONE).orElseThrow();
   }
