@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Says which policy applies: that of a file, or one of the cluster. */
+/** The source of the applied policy: a file, or the cluster. */
 public interface PolicySource {
 
   /**

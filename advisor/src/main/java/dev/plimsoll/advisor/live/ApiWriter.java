@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Reads and writes objects of an API server as one field manager. */
 class ApiWriter {
-  /** Who owns the fields that are written. */
+  /** The manager of the written fields. */
   static final String FIELD_MANAGER = "plimsoll-advisor";
 
   private static final String APPLY = "application/apply-patch+yaml";

@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * there are none. Demand is served first, and the rest is divided evenly.
  */
 public final class DefaultCapacityPolicy {
-  /** Says so to a person. */
+  /** The note about the default policy for users. */
   public static final String NOTE =
       "no policy was given: each namespace that has a quota or uses what is divided is a tenant of"
           + " weight 1; what they ask for comes first, the rest is divided evenly";

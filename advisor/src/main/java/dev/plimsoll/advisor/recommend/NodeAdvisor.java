@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Simulates the nodes that are missing: what waits and what workloads miss is placed once on what
- * there is; what finds no node then is tried on each of the proposals. Pods whose filters look at
- * one node at a time are tried on the added nodes alone, as no other node takes them.
+ * Simulates the missing nodes. Pending and missing pods are placed once on the existing nodes; pods
+ * that find no node are then tried on each of the proposals. Pods whose filters look at one node at
+ * a time are tried on the added nodes alone, as no other node takes them.
  */
 final class NodeAdvisor {
   private static final int MAX_SIMULATED = 1000;

@@ -38,9 +38,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A {@link State} as JSON: {@code version}, {@code time}, and {@code data}, which is gzipped and in
- * base64, since thousands of demands are remembered; {@code checksum} tells whether somebody has
- * edited it.
+ * A {@link State} as JSON: {@code version}, {@code time}, {@code data} and {@code checksum}. The
+ * data is gzipped and in base64, since it may have thousands of demands. The checksum tells whether
+ * somebody has edited it.
  */
 public final class StateJson {
   private static final String VERSION = "3";
