@@ -67,7 +67,7 @@ final class CaBundles {
         : Stream.empty();
   }
 
-  /** What isn't PEM holds no CA. */
+  /** Returns the CAs of a bundle; a bundle that isn't PEM has none. */
   private static Set<X509Certificate> of(JsonObject webhook) {
     if (webhook.get("clientConfig") instanceof JsonObject config
         && config.get("caBundle") instanceof JsonPrimitive bundle) {

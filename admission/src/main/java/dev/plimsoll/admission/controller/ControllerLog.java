@@ -89,7 +89,7 @@ final class ControllerLog {
     tell("reservation", "expired reservations are kept, such as that of " + object, problem);
   }
 
-  /** Tells of a ledger that couldn't be brought up to date, once until it is or fails otherwise. */
+  /** Reports a ledger that couldn't be updated, once until it is or fails differently. */
   void failed(String ledger, String problem) {
     tell(ledger, "QuotaLedger " + ledger + " is not brought up to date", problem);
   }
@@ -98,7 +98,7 @@ final class ControllerLog {
     String unused = told.remove(ledger);
   }
 
-  /** Tells that usage as Kubernetes has it differs, once until it differs no more. */
+  /** Reports that Kubernetes' usage differs, once until it differs no more. */
   void drift(String ledger, String sentence) {
     if (!told.containsKey("drift " + ledger)) {
       told.put("drift " + ledger, sentence);

@@ -79,7 +79,7 @@ public final class GateController implements AutoCloseable, ChangeListener {
         informers, connection, isLeader, staleness, settings, new GateLog(registry));
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -140,7 +140,7 @@ final class GateRemover {
     return ticker.read() - start < LONGEST.toNanos();
   }
 
-  /** Says on pods what they wait for, on a few at a time where it is something else than before. */
+  /** Annotates pods with their reason to wait, a few per run, if the reason has changed. */
   private void annotate(List<Waiting> waiting) {
     long start = ticker.read();
     int left = MOST_ANNOTATED;

@@ -34,7 +34,7 @@ public final class Contention {
 
   private static final Duration OLDEST = Duration.ofSeconds(30);
 
-  /** By how much a request may be slower than the slowest of late. */
+  /** The factor by which a request may be slower than the slowest recent one. */
   private static final int SLOWER = 4;
 
   private static final Duration PAUSE = Duration.ofMillis(20);
@@ -60,7 +60,7 @@ public final class Contention {
   }
 
   /**
-   * What was decided.
+   * The outcome of a decision.
    *
    * @param decision the last decision
    * @param lost the reservations that yield, by the names of ledgers
@@ -122,7 +122,7 @@ public final class Contention {
     return Duration.ofNanos(asked.deadline() - ticker.read()).minus(WRITE);
   }
 
-  /** One look at the ledgers; what it finds, and whether another one may find something else. */
+  /** The finding of one look at the ledgers, and whether another look may find something else. */
   private record Look(
       Optional<Outcome> found, Optional<LedgerUnavailableException> problem, boolean mayChange) {
     static Look of(LedgerDecision decision, boolean mayChange) {

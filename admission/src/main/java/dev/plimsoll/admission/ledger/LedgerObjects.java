@@ -88,7 +88,7 @@ public final class LedgerObjects {
   }
 
   /**
-   * Gives a ledger the limits and scopes that its quota has now.
+   * Updates a ledger to the present limits and scopes of its quota.
    *
    * @return the new version, or empty if somebody else was faster
    * @throws StatusException if the server doesn't store it

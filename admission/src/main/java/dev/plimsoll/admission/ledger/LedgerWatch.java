@@ -47,7 +47,7 @@ public final class LedgerWatch implements AutoCloseable {
     return new LedgerWatch(connection, reserver);
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -264,9 +264,8 @@ public final class Reserver {
   }
 
   /**
-   * Gives back what a request has reserved that was answered with no. A reservation that another
-   * call relies on by now stays. A ledger that can't be written keeps the reservation until it
-   * expires.
+   * Releases the reservations of a request that was denied. A reservation that another call relies
+   * on by now stays. A ledger that can't be written keeps the reservation until it expires.
    *
    * @param reserved what the request reserved, by the names of ledgers
    * @param timeout how long each ledger may take

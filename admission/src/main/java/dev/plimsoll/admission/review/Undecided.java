@@ -4,6 +4,6 @@ package dev.plimsoll.admission.review;
 public enum Undecided {
   /** The request is denied; the client may try again. */
   DENY,
-  /** It is allowed with a warning, and reserves nothing. */
+  /** The request is allowed with a warning, and reserves nothing. */
   ALLOW
 }

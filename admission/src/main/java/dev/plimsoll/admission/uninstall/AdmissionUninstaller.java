@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Removes the role admission from a cluster, in the order that leaves nothing: first the webhook
- * that gates pods, then the gates, the role and its rights, and last what the role has made.
- * Missing objects are skipped, so an interrupted run can be repeated.
+ * Removes the role admission from a cluster, in an order that leaves nothing. The webhook that
+ * gates pods goes first, then the gates, the role and its rights, and last the objects that the
+ * role has created. Missing objects are skipped, so an interrupted run can be repeated.
  */
 public final class AdmissionUninstaller {
   private static final String NAMESPACE = "plimsoll";

@@ -19,7 +19,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
   private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
   private static final String CERT_MANAGER = "/apis/cert-manager.io/v1/";
 
-  /** It gives new pods the gate, so it goes before gates are removed. */
+  /** The objects that gate new pods, which are removed before the gates. */
   static final InstalledObject GATES =
       cluster("MutatingWebhookConfiguration", REGISTRATION + "mutatingwebhookconfigurations", ROLE);
 
