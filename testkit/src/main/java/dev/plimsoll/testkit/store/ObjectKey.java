@@ -6,7 +6,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
- * Where an object is kept.
+ * The key of a stored object.
  *
  * @param path {@code /namespace/name}, or {@code /name} where there is no namespace
  */
