@@ -18,7 +18,7 @@ public final class ContainerProcess {
   private final Path log;
 
   /**
-   * What a container is started with.
+   * The settings with which a container is started.
    *
    * @param image what its image stands for
    * @param command its command line
