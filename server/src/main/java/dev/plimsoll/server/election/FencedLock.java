@@ -34,7 +34,7 @@ final class FencedLock {
   private volatile boolean isRead;
   private volatile long terms;
 
-  /** What was last read of another holder's Lease. Only the thread that attempts uses it. */
+  /** The record last read of another holder's Lease. Only the thread that attempts uses it. */
   private Optional<Observed> observed = Optional.empty();
 
   /** In which term the lease is held, and when the last renewal was sent. */
@@ -179,8 +179,9 @@ final class FencedLock {
   }
 
   /**
-   * Gives the lease back for good, unless it is another's. A renewal that was sent before may be
-   * stored meanwhile, so it is read, compared and written until one of these holds, a few times.
+   * Releases the Lease for good, except if another replica holds it. A renewal that was sent before
+   * may be stored meanwhile, so it is read, compared and written until one of these holds, a few
+   * times.
    */
   void release() throws InterruptedException {
     synchronized (writing) {
