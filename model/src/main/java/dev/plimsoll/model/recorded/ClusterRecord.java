@@ -20,7 +20,10 @@ public final class ClusterRecord {
   private static final String REPLICA_SET_DENIED = "ReplicaSetCreateError";
   private static final String FORBIDDEN = "\" is forbidden: ";
 
-  /** Of two at one time the event, which has its own time rather than that of a transition. */
+  /**
+   * Orders records by time. Of two records at one time the event is newer, as it has its own time
+   * and not that of a transition.
+   */
   private static final Comparator<Recorded> OLDEST_FIRST =
       Comparator.comparing((Recorded r) -> r.time().orElse(Instant.EPOCH))
           .thenComparing(r -> r.source().equals(EVENT));

@@ -23,7 +23,7 @@ public record Contradiction(
 
   /** Whether a record is older than a change of what it depends on. */
   public enum Age {
-    /** It is newer than all that is known to have changed, so that it is the answer. */
+    /** The record is newer than all known changes, so it is the answer. */
     CURRENT,
     /** A fact behind the record has changed since, and the component hasn't tried again yet. */
     OUTDATED,
@@ -103,7 +103,7 @@ public record Contradiction(
     return said.time().filter(changed.time()::isBefore).isPresent();
   }
 
-  /** Returns who denies, if the words tell. */
+  /** Returns the denier, if the record's words tell. */
   public Optional<Denier> denier() {
     return Denier.of(recorded.message());
   }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public record Denier(String name, boolean isModelled) {
 
   /**
-   * What a plug-in's text has in it.
+   * The pattern of a plug-in's text.
    *
    * @param text where it has a group, that is the name
    */
@@ -60,7 +60,7 @@ public record Denier(String name, boolean isModelled) {
           Words.of("authorization", "User \"[^\"]*\" cannot "),
           Words.of(VALIDATION, " is invalid: "));
 
-  /** Returns who says this, if the words tell. */
+  /** Returns the denier, if the message's words tell. */
   static Optional<Denier> of(String message) {
     return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
   }

@@ -33,7 +33,7 @@ enum NamedRule {
       Pattern.compile("ValidatingAdmissionPolicy '([^']+)' with binding '([^']+)'");
   private static final Pattern WEBHOOK = Pattern.compile("webhook \"([^\"]+)\"");
 
-  /** Returns how it stands with the rule that a denial in a namespace names. */
+  /** Returns the state of the rule that a denial in a namespace names. */
   static NamedRule of(Cluster cluster, String namespace, String denial) {
     return Stream.of(
             webhook(cluster, denial),

@@ -20,14 +20,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What ClusterResourceQuotas leave to tenants. A quota with scopes counts some pods only, so that
- * it bounds no share that counts all.
+ * The limits of ClusterResourceQuotas on tenants. A quota with scopes counts some pods only, so
+ * that it bounds no share that counts all.
  */
 public final class ClusterQuotaLimits {
   private final List<Selection> selections = new ArrayList<>();
 
   /**
-   * What a quota selects.
+   * The selection of a quota.
    *
    * @param quota the quota
    * @param namespaces the namespaces of tenants that it selects

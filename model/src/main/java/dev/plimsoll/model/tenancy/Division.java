@@ -19,14 +19,15 @@ public sealed interface Division {
   }
 
   /**
-   * By weight between guarantee and ceiling.
+   * Divides by weight between guarantee and ceiling.
    *
    * @param overcommit how many times the capacity may be given away
    */
   record Proportional(BigDecimal overcommit) implements Division {}
 
   /**
-   * By what tenants ask for, fair by weight where that is more than there is; the rest by weight.
+   * Divides by demand, fair by weight if demand exceeds the capacity; the rest is divided by
+   * weight.
    *
    * @param window how far back to look for what was asked for; zero looks at the present alone
    * @param overcommit how many times the capacity may be given away
@@ -42,7 +43,7 @@ public sealed interface Division {
   }
 
   /**
-   * By what was used at peak, with headroom.
+   * Divides by peak usage, with headroom.
    *
    * @param factor how many times the peak is given
    * @param window how far back to look for the peak; zero looks at the present alone

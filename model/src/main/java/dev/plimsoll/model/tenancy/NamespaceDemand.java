@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the pods of a namespace want now.
+ * The present demand of a namespace's pods.
  *
  * @param namespace the namespace
  * @param tenant the name of the tenant that it belongs to, if any

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the nodes of a pool have.
+ * The capacity of a pool's nodes.
  *
  * @param name the pool's name
  * @param nodes those that are available ({@link dev.plimsoll.model.capacity.NodeAvailability})

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a tenant wants where.
+ * A tenant's demand in some pools.
  *
  * @param pools the pools in which its pods can be; for placed ones the pool they are in, none if
  *     their node isn't divided

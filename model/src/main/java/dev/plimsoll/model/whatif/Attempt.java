@@ -7,7 +7,7 @@ import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Optional;
 
 /**
- * What became of one pod.
+ * The outcome of an attempt to create or place a pod.
  *
  * @param pod the pod: as stored where it was admitted, else as submitted
  * @param admission what the API server said; absent for a pod that was there already

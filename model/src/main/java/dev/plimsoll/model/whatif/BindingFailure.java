@@ -84,7 +84,10 @@ final class BindingFailure {
             .anyMatch(r -> DeviceHeadroom.mayServe(cluster, r));
   }
 
-  /** Of the claim's name, the random end isn't known. */
+  /**
+   * Returns the denial of the claim for extended resources. The random end of the claim's name is
+   * unknown.
+   */
   private static Optional<String> deniedClaim(Simulation simulation, Pod pod, Cluster reserved) {
     String name = pod.name() + "-extended-resources";
     return reserved

@@ -261,7 +261,7 @@ public sealed interface Change
   }
 
   /**
-   * Has a controller look at its object again, which it does when the object changes at all.
+   * Makes a controller reconcile its object again, as any change of the object does.
    *
    * @param creator the object, which creates pods
    * @param at when that is done

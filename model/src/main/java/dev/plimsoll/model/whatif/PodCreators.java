@@ -42,7 +42,10 @@ final class PodCreators {
     };
   }
 
-  /** Returns it without a template and an owner: the pods are counted as the owner's. */
+  /**
+   * Returns the created object without a template and an owner, since the pods count as the
+   * owner's.
+   */
   private static Workload made(
       OwnerReference owner, String namespace, String apiVersion, String kind, String plural) {
     GroupVersionKind type = GroupVersionKind.of(apiVersion, kind);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Says that a rule failed on a pod, which is a defect, at which step, and what was decided up to
+ * Thrown if a rule fails on a pod, which is a defect. It has the step, and the decisions up to
  * then. Its cause is what the rule threw.
  */
 public final class UndecidedException extends RuntimeException {

@@ -19,8 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says which devices that no claim has claims would get on a node. Not safe for use by several
- * threads.
+ * Finds the free devices that claims would get on a node. Not safe for use by several threads.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go},

@@ -39,7 +39,7 @@ final class AdmissiblePods {
   private final Map<String, Simulation> after = new HashMap<>();
 
   /**
-   * What would be created.
+   * The pods that would be created.
    *
    * @param pod the first pod as it would be admitted; empty if no pod would be
    * @param count how many pods would be created

@@ -40,7 +40,7 @@ final class DivisionShares implements DecisionPass {
     }
   }
 
-  /** Where shares are reclaimed, what is in use beyond them isn't kept. */
+  /** Returns whether shares are reclaimed. If so, usage beyond the shares isn't kept. */
   private static boolean reclaims(ResourceDecision decision) {
     return decision.policy().division() instanceof Division.Demand
         && decision.policy().changes().reclaim() == Reclaim.WHEN_PODS_END;

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who got how much of what was divided.
+ * The result of a division: each tenant's units.
  *
  * @param units what there was
  * @param shares what each tenant got, by name

@@ -41,7 +41,7 @@ final class PoolNetwork {
   private record Cut(double value, Set<Integer> source) {}
 
   /**
-   * Where the network is too narrow.
+   * The part of the network that is too narrow.
    *
    * @param elements those that can't get more among them, by position
    * @param pools the pools that they exhaust

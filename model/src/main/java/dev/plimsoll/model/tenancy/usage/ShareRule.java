@@ -25,7 +25,7 @@ public final class ShareRule {
     this.usage = usage;
   }
 
-  /** Has what a tenant holds count less by that much. */
+  /** Takes an amount out of a tenant's usage. */
   public void without(String tenant, Resources held) {
     goneOf.merge(tenant, held, Resources::add);
     gone = gone.add(held);
