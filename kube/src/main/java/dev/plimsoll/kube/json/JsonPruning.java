@@ -58,11 +58,13 @@ public final class JsonPruning {
               "containerID",
               "imageID"));
 
-  /** As the API server has it, without payloads; of the managed fields only who wrote when. */
+  /**
+   * Keeps objects as served, without payloads. Of managed fields, only managers and times are kept.
+   */
   public static final JsonPruning AS_DUMPED =
       new JsonPruning(PAYLOADS, Set.of("fieldsV1", "openAPIV3Schema"), Set.of());
 
-  /** As the API server has it, without payloads and the bookkeeping of server-side apply. */
+  /** Keeps objects as served, without payloads and managed fields. */
   public static final JsonPruning AS_SERVED =
       new JsonPruning(PAYLOADS, Set.of("managedFields", "openAPIV3Schema"), Set.of());
 

@@ -70,7 +70,7 @@ public final class ApiOutage {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns that of a server, which all connections to the server share. */
+  /** Returns the outage of a server, which all connections to the server share. */
   static ApiOutage of(String server) {
     return BY_SERVER.computeIfAbsent(server, s -> new ApiOutage(s, LOG, System::nanoTime));
   }

@@ -37,7 +37,7 @@ public record SnapshotWriter(
   private static final int BUFFER = 1 << 16;
 
   /**
-   * What was written.
+   * The result of writing a snapshot.
    *
    * @param objects how many objects
    * @param omissions what couldn't be read, one sentence each

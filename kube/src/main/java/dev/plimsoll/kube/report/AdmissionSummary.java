@@ -54,7 +54,7 @@ public record AdmissionSummary(
         report.unread());
   }
 
-  /** Returns it as JSON, without a decision that isn't known. */
+  /** Returns the summary as JSON, without an unknown decision. */
   JsonObject json() {
     JsonObjectBuilder json = JsonObjectBuilder.object();
     if (decided && unread.isEmpty()) {

@@ -23,7 +23,9 @@ import java.util.Optional;
  * differs. A kind with many differences is doubtful meanwhile.
  */
 final class SelfCheck {
-  /** Where more objects of a kind differ, all of the kind are listed, not one after the other. */
+  /**
+   * The most objects of a kind that are read one by one; if more differ, the whole kind is listed.
+   */
   private static final int MOST_SINGLE = 10;
 
   private record NamespacedName(String namespace, String name) {

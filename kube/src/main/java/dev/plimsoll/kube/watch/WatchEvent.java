@@ -3,7 +3,7 @@ package dev.plimsoll.kube.watch;
 import java.util.Optional;
 
 /**
- * What a watch tells.
+ * An event of a watch.
  *
  * @param <T> what is read of an object
  * @param type what happened
