@@ -8,7 +8,7 @@ import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 
 /**
- * What a run has decided.
+ * The decisions of a run.
  *
  * @param advice what is recommended
  * @param owners which namespaces another policy owns

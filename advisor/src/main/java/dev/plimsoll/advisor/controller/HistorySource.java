@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 public interface HistorySource {
 
   /**
-   * Returns it.
+   * Returns the tenants' past usage.
    *
    * @param notes told where it is from
    * @throws dev.plimsoll.kube.live.UnreachableException if it can't be asked for

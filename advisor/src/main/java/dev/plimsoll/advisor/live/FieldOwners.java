@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Plimsoll's own.
  */
 final class FieldOwners {
-  /** Where a client-side apply keeps the manifest. */
+  /** The annotation in which a client-side apply keeps the manifest. */
   static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
   /** Tools that bring objects back to a manifest by operation Update, by their field managers. */
@@ -73,7 +73,7 @@ final class FieldOwners {
             .allMatch(e -> JsonFields.text(e, "manager").equals(ApiWriter.FIELD_MANAGER));
   }
 
-  /** Returns who else declares one of these ceilings. */
+  /** Returns the other managers that declare one of these ceilings. */
   static Set<String> others(JsonObject quota, Set<ResourceName> keys) {
     Set<String> others = new TreeSet<>();
     for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {

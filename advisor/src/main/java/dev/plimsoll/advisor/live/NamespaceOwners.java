@@ -44,7 +44,7 @@ public record NamespaceOwners(
   }
 
   /**
-   * Returns who owns the namespaces of a policy. A policy that the cluster doesn't have is younger
+   * Returns the owners of a policy's namespaces. A policy that the cluster doesn't have is younger
    * than all that it has.
    *
    * @param stored the policies that the cluster has

@@ -7,7 +7,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.Optional;
 
 /**
- * What became of one write to a quota.
+ * The outcome of one write to a quota.
  *
  * @param result how it went
  * @param message why, if it wasn't done

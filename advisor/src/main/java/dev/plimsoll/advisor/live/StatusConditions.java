@@ -39,7 +39,7 @@ final class StatusConditions {
   }
 
   /**
-   * Says whether a key of a quota is as recommended.
+   * Adds the condition about whether a key of a quota is as recommended.
    *
    * @param changes whether another ceiling is recommended than the key has
    * @param outcome what became of the quota, if it was to be changed

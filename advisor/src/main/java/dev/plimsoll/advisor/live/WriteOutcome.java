@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.live;
 
 /**
- * What became of one object.
+ * The outcome of a write to one object.
  *
  * @param object what it is about, such as {@code quota vision/gpu}
  * @param result how it went

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is recommended for a cluster.
+ * The recommendations for a cluster.
  *
  * @param shares who may have how much, by the policy
  * @param plan the ceilings on what is divided, as they were decided
