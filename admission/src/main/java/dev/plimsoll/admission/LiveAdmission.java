@@ -227,7 +227,7 @@ public final class LiveAdmission implements AutoCloseable {
     return server;
   }
 
-  /** Returns how it listens, with a certificate of its own where it issues that itself. */
+  /** Returns the settings of its listener, with its own certificate if it issues one. */
   private synchronized HttpSettings http(
       Connection connection, Candidacy candidacy, ServerDependencies dependencies)
       throws InterruptedException {

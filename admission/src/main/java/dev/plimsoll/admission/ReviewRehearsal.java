@@ -62,7 +62,7 @@ final class ReviewRehearsal {
   private ReviewRehearsal() {}
 
   /**
-   * Has reviews answered.
+   * Answers rehearsal reviews.
    *
    * @param warnings the role's own
    * @return how many rounds of reviews there was time for

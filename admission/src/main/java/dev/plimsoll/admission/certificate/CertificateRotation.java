@@ -151,7 +151,9 @@ final class CertificateRotation {
     return replace(secret, withNewAuthority(trusted, Optional.empty(), now));
   }
 
-  /** It is filled by its version, so that what is done twice is done once. */
+  /**
+   * Returns an empty Secret. A later write names its version, so two writers can't both fill it.
+   */
   private JsonObject empty() {
     JsonObject labels = new JsonObject();
     labels.addProperty("app.kubernetes.io/part-of", "plimsoll");

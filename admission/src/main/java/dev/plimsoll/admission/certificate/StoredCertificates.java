@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the Secret keeps.
+ * The content of the Secret.
  *
  * @param authorities the CAs that are trusted, the newest first; not empty
  * @param signing the first of them, with its key

@@ -103,7 +103,7 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
     }
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -125,7 +125,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
         informers, plan, reserver, connection, isLeader, settings, new ControllerLog(registry));
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -27,7 +27,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
       cluster(
           "ValidatingWebhookConfiguration", REGISTRATION + "validatingwebhookconfigurations", ROLE);
 
-  /** What runs, and what runs by it. */
+  /** The workloads of the role, and the objects that they use. */
   static final List<InstalledObject> WORKLOAD =
       List.of(
           WEBHOOK,
