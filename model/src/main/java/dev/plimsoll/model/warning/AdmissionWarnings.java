@@ -33,10 +33,10 @@ public final class AdmissionWarnings {
   private final WorkloadWarning workloads;
 
   /**
-   * Makes it for a cluster as it is.
+   * Creates the warnings for a cluster in its present state.
    *
-   * @param policies what names tenants and pools
-   * @param quotas what requests are judged by besides what Kubernetes does
+   * @param policies the policies that name tenants and pools
+   * @param quotas the quotas that Plimsoll enforces in addition to Kubernetes
    */
   public AdmissionWarnings(
       Simulation simulation, List<CapacityPolicy> policies, EnforcedQuotas quotas) {
@@ -81,7 +81,7 @@ public final class AdmissionWarnings {
     LedgerDecision decision =
         LedgerAdmission.decide(simulation.cluster(), request, warning, Instant.EPOCH);
     return decision instanceof LedgerDecision.Denied denied
-        ? List.of(DenialText.of(denied.denials()))
+        ? List.of("allowed, since the quota only warns: " + DenialText.of(denied.denials()))
         : List.of();
   }
 }

@@ -79,7 +79,7 @@ final class LeaseLog {
     }
   }
 
-  /** Logs no further attempts, since the end of the election interrupts the present attempt. */
+  /** Ends the log: closing interrupts an attempt, which then fails. */
   synchronized void close() {
     isClosed = true;
   }
