@@ -152,8 +152,8 @@ final class PlannedCeilings {
   }
 
   /**
-   * Returns ceilings of a quota with one of them as decided, as far as that may be stored now; the
-   * same ones if not at all.
+   * Returns ceilings of a quota with one of them as decided, as far as that may be stored now. If
+   * it may not be, the ceilings stay.
    *
    * @param hard its ceilings, with what else is to be stored with it
    */

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Lists all objects of a cluster for a snapshot: the kinds in the rules, the custom resources that
- * own pods, and the resources that quotas count.
+ * Lists all objects of a cluster for a snapshot: kinds that rules read, custom resources that own
+ * pods, and resources that quotas count.
  */
 final class ClusterLister {
   /** Owners have owners: a workflow's job's pods. */

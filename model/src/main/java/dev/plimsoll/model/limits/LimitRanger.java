@@ -70,8 +70,8 @@ public final class LimitRanger {
   }
 
   /**
-   * Returns whether the plug-in looks at the request: pods that are created or resized, and claims
-   * that are created or changed, unless they are being deleted.
+   * Returns whether the plug-in looks at the request. It looks at pods that are created or resized
+   * and at claims that are created or changed, except terminating ones.
    */
   public static boolean handles(AdmissionRequest request) {
     if (request.old().flatMap(o -> o.metadata().deletionTimestamp()).isPresent()) {
