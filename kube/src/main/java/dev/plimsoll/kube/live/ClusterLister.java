@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Lists all objects of a cluster for a snapshot: kinds that rules read, custom resources that own
- * pods, and resources that quotas count.
+ * Lists all objects of a cluster for a snapshot. These are the kinds in the rules, custom resources
+ * that own pods, and resources in quotas.
  */
 final class ClusterLister {
   /** Owners have owners: a workflow's job's pods. */
