@@ -182,7 +182,7 @@ final class StageRun {
                 "--patch=" + fail);
   }
 
-  /** Leaves the cluster as it was, whatever the way has left. */
+  /** Restores the cluster's former state, regardless of leftovers of the way. */
   private void clear() throws Exception {
     cluster.resetScheduler();
     Questions.clear(cluster.api());

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The images of the stage: the one of this project, from the file that a release makes or else from
- * what is built, and kube-scheduler from the folder of the control plane. Others aren't run.
+ * The images of the stage. This project's image comes from a release's file, or else from the
+ * build; kube-scheduler comes from the control plane's folder. Other images aren't run.
  */
 public final class Images {
   private static final Path HOST = Path.of("/");
@@ -104,7 +104,7 @@ public final class Images {
     return new Image(HOST, entrypoint, "/", HOST_PATH);
   }
 
-  /** Returns what a container's image stands for; nothing if its pods aren't run. */
+  /** Returns the image that a container runs; empty if its pods aren't run. */
   Optional<Image> of(JsonObject container) {
     String image = JsonPaths.text(container, "image");
     if (image.contains("/kube-scheduler:")) {
