@@ -25,8 +25,8 @@ public final class TemplateClaims {
   private TemplateClaims() {}
 
   /**
-   * Returns why claims of a pod are not made, as the controller's events of the reason
-   * FailedResourceClaimCreation say it, but for the random end of a claim's name.
+   * Returns why a pod's claims are not created, in the words of the controller's
+   * FailedResourceClaimCreation events. The random end of a claim's name is missing.
    */
   public static List<String> failures(Simulation simulation, Pod pod) {
     Cluster cluster = simulation.cluster();

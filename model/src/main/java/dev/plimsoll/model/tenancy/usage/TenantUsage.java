@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What the tenants of one policy hold of what is divided; kept current change by change. */
+/** The usage of divided resources by the tenants of one policy, updated with each change. */
 public final class TenantUsage {
   private final AppliedPolicy appliedPolicy;
   private final Predicate<ResourceName> divided;
@@ -25,7 +25,7 @@ public final class TenantUsage {
   private final WaitingRequests waiting = new WaitingRequests();
   private Resources all = Resources.EMPTY;
 
-  /** Makes one that counts nothing yet. */
+  /** Creates a usage without any pods. */
   public TenantUsage(AppliedPolicy appliedPolicy) {
     this.appliedPolicy = appliedPolicy;
     this.divided = divided(appliedPolicy.policy());
@@ -36,7 +36,7 @@ public final class TenantUsage {
     return appliedPolicy;
   }
 
-  /** Takes in, or out, a pod as it is in the cluster; only one that has a node counts. */
+  /** Adds or removes a pod of the cluster; a pod counts only if it has a node and hasn't ended. */
   public void placed(Pod pod, boolean in, Cluster now) {
     if (pod.isBound() && !pod.isTerminal()) {
       tenantOf(pod, now).ifPresent(t -> take(placed, t, placedRequests(pod), in));
@@ -55,7 +55,7 @@ public final class TenantUsage {
     }
   }
 
-  /** Returns what pods wait for. */
+  /** Returns the requests of waiting pods. */
   WaitingRequests waiting() {
     return waiting;
   }
@@ -66,24 +66,24 @@ public final class TenantUsage {
     all = all.add(signed);
   }
 
-  /** Returns whose the pod is. */
+  /** Returns the tenant of the pod. */
   public Optional<String> tenantOf(Pod pod, Cluster now) {
     return appliedPolicy.tenantOf(pod.namespace(), now);
   }
 
-  /** Returns what a placed pod holds of what is divided where it is. */
+  /** Returns a placed pod's requests for the resources that are divided on its node. */
   public Resources placedRequests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)
         .mask(appliedPolicy.countedOn(pod.spec().nodeName()))
         .removeZeros();
   }
 
-  /** Returns what a pod without a node asks for of what is divided. */
+  /** Returns the requests for divided resources of a pod without a node. */
   public Resources requests(Pod pod) {
     return requests(pod, divided);
   }
 
-  /** Returns what a pod without a node asks for of what the policy divides. */
+  /** Returns the requests of a pod without a node for resources that the policy divides. */
   public static Resources requests(Pod pod, CapacityPolicy policy) {
     return requests(pod, divided(policy));
   }
@@ -98,22 +98,22 @@ public final class TenantUsage {
     return policy.resources().stream().map(DividedResource::name).toList()::contains;
   }
 
-  /** Returns what a tenant holds: by placed pods and by those on their way. */
+  /** Returns the usage of a tenant: by placed and by assumed pods. */
   public Quantity use(String tenant, ResourceName resource) {
     return placed(tenant).getOrZero(resource).add(assumed(tenant).getOrZero(resource));
   }
 
-  /** Returns what all tenants hold together. */
+  /** Returns the usage of all tenants together. */
   public Quantity use(ResourceName resource) {
     return all.getOrZero(resource);
   }
 
-  /** Returns what a tenant holds by placed pods. */
+  /** Returns the usage of a tenant's placed pods. */
   public Resources placed(String tenant) {
     return placed.getOrDefault(tenant, Resources.EMPTY);
   }
 
-  /** Returns what a tenant holds by assumed pods. */
+  /** Returns the usage of a tenant's assumed pods. */
   public Resources assumed(String tenant) {
     return assumed.getOrDefault(tenant, Resources.EMPTY);
   }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the waiting pods of tenants request of what is divided, by size. */
+/** The requests of tenants' waiting pods for divided resources, by size. */
 final class WaitingRequests {
   private final Map<String, Map<ResourceName, NavigableMap<Quantity, Integer>>> byTenant =
       new HashMap<>();
