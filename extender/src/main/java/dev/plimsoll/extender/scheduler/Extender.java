@@ -129,8 +129,7 @@ public final class Extender {
     Resources requests = args.pod().map(Decisions::requests).orElse(Resources.EMPTY);
     int[] scores =
         binPacking.scores(
-            NodeHeadrooms.of(decisions.nodes(), nodeNames, requests),
-            NodeHeadrooms.wantsDevices(requests));
+            decisions.headrooms(nodeNames, requests), NodeHeadrooms.wantsDevices(requests));
     return new Response(
         ExtenderResults.priorities(nodeNames, scores),
         "scored",
