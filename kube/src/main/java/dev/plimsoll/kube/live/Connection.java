@@ -11,6 +11,7 @@ import dev.plimsoll.kube.json.MalformedJsonException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.Pair;
+import io.kubernetes.client.openapi.auth.ApiKeyAuth;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -339,6 +340,18 @@ public final class Connection implements AutoCloseable {
   /** Returns the client that is logged in, for what client-java does by itself. */
   public ApiClient client() {
     return client;
+  }
+
+  /** Returns such a client whose calls fail that take longer. */
+  public ApiClient client(Duration longestCall) {
+    ApiClient limited =
+        new ApiClient(client.getHttpClient().newBuilder().callTimeout(longestCall).build());
+    limited.setBasePath(client.getBasePath());
+    if (client.getAuthentication(LOGIN[0]) instanceof ApiKeyAuth key && key.getApiKey() != null) {
+      limited.setApiKeyPrefix(key.getApiKeyPrefix());
+      limited.setApiKey(key.getApiKey());
+    }
+    return limited;
   }
 
   /** Logs from now on when the API server begins and ends to answer nothing. */

@@ -5,24 +5,28 @@ import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
 import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * A lock that knows until when its holder may act as one: for so long after the last renewal was
- * sent that no other replica can have taken over yet, whatever the elector has noticed by then.
+ * The Lease as one replica sees it, by the rules of client-go's {@code leaderelection.go}. The
+ * holder may act until a deadline that counts from the moment when its last renewal was sent. No
+ * other replica takes the Lease before that deadline, whatever the holder has noticed by then.
  */
-final class FencedLock implements Lock {
+final class FencedLock {
   private static final int NOT_FOUND = 404;
 
-  /** How often the holder writes until its deadline. The elector asks more often than that. */
+  /** How often the holder writes until its deadline. */
   private static final int RENEWALS = 10;
 
   private static final int RELEASES = 8;
   private static final Duration BETWEEN_RELEASES = Duration.ofMillis(50);
 
   private final Lock lock;
+  private final Duration leaseDuration;
   private final long deadlineNanos;
   private final LongSupplier nanoTime;
   private final LeaseLog log;
@@ -30,8 +34,14 @@ final class FencedLock implements Lock {
   private volatile boolean isRead;
   private volatile long terms;
 
-  /** In which term it is held, and when the last renewal was sent. */
+  /** What was last read of another holder's Lease. Only the thread that attempts uses it. */
+  private Optional<Observed> observed = Optional.empty();
+
+  /** In which term the lease is held, and when the last renewal was sent. */
   private record Holding(long term, long renewed) {}
+
+  /** What was read, and when it was read first. */
+  private record Observed(LeaderElectionRecord stored, long since) {}
 
   /** Held while something is written, so that no renewal follows a release. */
   private final Object writing = new Object();
@@ -39,11 +49,12 @@ final class FencedLock implements Lock {
   @GuardedBy("writing")
   private boolean isReleased;
 
-  FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime, LeaseLog log) {
-    this.log = log;
+  FencedLock(Lock lock, LeaderElectionSettings settings, LongSupplier nanoTime, LeaseLog log) {
     this.lock = lock;
-    this.deadlineNanos = deadline.toNanos();
+    this.leaseDuration = settings.leaseDuration();
+    this.deadlineNanos = settings.renewDeadline().toNanos();
     this.nanoTime = nanoTime;
+    this.log = log;
   }
 
   /** Returns whether it is held; any thread may ask. */
@@ -72,44 +83,98 @@ final class FencedLock implements Lock {
     return terms;
   }
 
-  @Override
-  public LeaderElectionRecord get() throws ApiException {
+  /**
+   * Reads the Lease, and writes the Lease where this replica may: to take what is free or expired,
+   * and to renew what it holds. A holder whose renewal isn't due asks nothing.
+   *
+   * @return whether this replica has lost the Lease since the attempt before
+   */
+  boolean attempt() {
+    long sent = nanoTime.getAsLong();
+    if (holding.filter(h -> sent - h.renewed() < deadlineNanos / RENEWALS).isPresent()) {
+      return false;
+    }
+    boolean led = holding.isPresent();
     try {
-      LeaderElectionRecord now = lock.get();
+      LeaderElectionRecord stored = read();
       isRead = true;
-      if (!isMine(now)) {
-        holding = Optional.empty();
-        log.isOthers(describe());
-      }
-      return now;
+      actOn(stored);
     } catch (ApiException e) {
       if (e.getCode() == NOT_FOUND) {
         isRead = true;
+        write(mine(Date.from(Instant.now()), 0), false);
       } else {
         log.failed(describe(), e);
       }
-      throw e;
     }
-  }
-
-  @Override
-  public boolean create(LeaderElectionRecord mine) {
-    long sent = nanoTime.getAsLong();
-    synchronized (writing) {
-      return !isReleased && written(lock.create(mine), mine, sent);
-    }
-  }
-
-  @Override
-  public boolean update(LeaderElectionRecord changed) {
-    long sent = nanoTime.getAsLong();
-    if (!isMine(changed)) {
+    if (led && !isHeld()) {
       holding = Optional.empty();
-    } else if (holding.filter(h -> sent - h.renewed() < deadlineNanos / RENEWALS).isPresent()) {
       return true;
     }
+    return false;
+  }
+
+  /** Reads the Lease. LeaseLock fails on a Lease that somebody has emptied: nobody holds it. */
+  private LeaderElectionRecord read() throws ApiException {
+    try {
+      return lock.get();
+    } catch (NullPointerException e) {
+      return new LeaderElectionRecord();
+    }
+  }
+
+  private void actOn(LeaderElectionRecord stored) {
+    int transitions = stored.getLeaderTransitions();
+    if (isMine(stored)) {
+      write(mine(stored.getAcquireTime(), transitions), true);
+      return;
+    }
+    holding = Optional.empty();
+    if (isFree(stored) || isExpired(stored)) {
+      write(mine(Date.from(Instant.now()), transitions + 1), true);
+    } else {
+      log.isOthers(describe());
+    }
+  }
+
+  private static boolean isFree(LeaderElectionRecord stored) {
+    return stored.getHolderIdentity() == null || stored.getHolderIdentity().isEmpty();
+  }
+
+  /** Returns whether the record has not changed for as long as the record itself asks for. */
+  private boolean isExpired(LeaderElectionRecord stored) {
+    long now = nanoTime.getAsLong();
+    Observed first =
+        observed.filter(o -> o.stored().equals(stored)).orElse(new Observed(stored, now));
+    observed = Optional.of(first);
+    return now - first.since() >= Duration.ofSeconds(stored.getLeaseDurationSeconds()).toNanos();
+  }
+
+  private LeaderElectionRecord mine(Date acquired, int transitions) {
+    return new LeaderElectionRecord(
+        lock.identity(),
+        (int) leaseDuration.toSeconds(),
+        acquired,
+        Date.from(Instant.now()),
+        transitions,
+        null);
+  }
+
+  private void write(LeaderElectionRecord mine, boolean exists) {
     synchronized (writing) {
-      return !(isReleased && isMine(changed)) && written(lock.update(changed), changed, sent);
+      if (isReleased) {
+        return;
+      }
+      long sent = nanoTime.getAsLong();
+      if (exists ? lock.update(mine) : lock.create(mine)) {
+        if (!isHeld()) {
+          terms++;
+        }
+        holding = Optional.of(new Holding(terms, sent));
+        log.written(describe());
+      } else {
+        log.unwritten(describe());
+      }
     }
   }
 
@@ -135,7 +200,7 @@ final class FencedLock implements Lock {
   /** Returns the error; empty if this replica no longer holds the lease. */
   private String releaseOnce() {
     try {
-      LeaderElectionRecord stored = lock.get();
+      LeaderElectionRecord stored = read();
       if (!isMine(stored)) {
         return "";
       }
@@ -148,30 +213,11 @@ final class FencedLock implements Lock {
     }
   }
 
-  private synchronized boolean written(boolean isWritten, LeaderElectionRecord changed, long sent) {
-    if (isWritten) {
-      if (isMine(changed) && !isHeld()) {
-        terms++;
-      }
-      holding = isMine(changed) ? Optional.of(new Holding(terms, sent)) : Optional.empty();
-      log.written(describe());
-    } else {
-      log.unwritten(describe());
-    }
-    return isWritten;
-  }
-
   private boolean isMine(LeaderElectionRecord some) {
-    return identity().equals(some.getHolderIdentity());
+    return lock.identity().equals(some.getHolderIdentity());
   }
 
-  @Override
-  public String identity() {
-    return lock.identity();
-  }
-
-  @Override
-  public String describe() {
+  String describe() {
     return lock.describe();
   }
 }

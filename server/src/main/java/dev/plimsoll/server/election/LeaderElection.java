@@ -5,48 +5,31 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
-import io.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
-import io.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Elects one of several replicas by a Lease, with client-java's {@link LeaderElector}. That ends
- * when it loses the Lease, so it is begun again; its hooks tell late or never who leads, so that
- * goes by what was last written to the Lease ({@link FencedLock}). Closing gives the Lease back.
+ * Elects one of several replicas by a Lease. The Lease is client-java's, and so are its records.
+ * client-java's {@code LeaderElector} is not used: its pause between two looks at the Lease is also
+ * the time limit of each look. Replicas that look often could then never lead on a slow API server.
  *
  * <p>What a leader writes is safe to be written twice: an interrupted leader may still be writing
  * one object when the next one begins.
  */
 public final class LeaderElection implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(LeaderElection.class.getName());
-  private static final long RELEASE_SECONDS = 5;
+  private static final Duration RELEASE = Duration.ofSeconds(5);
 
   private final LeaseLog log = new LeaseLog(LOG);
   private final FencedLock lock;
-  private final LeaderElectionConfig config;
-  private final ExecutorService thread;
   private final PeriodicTask task;
-  private volatile boolean isClosed;
 
   LeaderElection(LeaderElectionSettings settings, Lock lease) {
-    this.lock = new FencedLock(lease, settings.renewDeadline(), System::nanoTime, log);
-    this.config =
-        new LeaderElectionConfig(
-            lock, settings.leaseDuration(), settings.renewDeadline(), settings.retryPeriod());
-    this.thread =
-        Executors.newSingleThreadExecutor(
-            run -> {
-              Thread made = new Thread(run, "plimsoll-leader-election");
-              made.setDaemon(true);
-              return made;
-            });
-    RunInterval interval = RunInterval.every(settings.retryPeriod()).lasting();
-    this.task = PeriodicTask.start("leader-election", interval, this::campaign, thread);
+    this.lock = new FencedLock(lease, settings, System::nanoTime, log);
+    RunInterval interval = RunInterval.every(settings.retryPeriod()).after(Duration.ZERO);
+    this.task = PeriodicTask.start("leader-election", interval, this::attempt);
   }
 
   /**
@@ -59,23 +42,14 @@ public final class LeaderElection implements AutoCloseable {
     return new LeaderElection(
         settings,
         new LeaseLock(
-            settings.resourceNamespace(), settings.resourceName(), identity, connection.client()));
+            settings.resourceNamespace(),
+            settings.resourceName(),
+            identity,
+            connection.client(settings.callTimeout())));
   }
 
-  /** Stands for election, and leads until the Lease is lost or the thread interrupted. */
-  private void campaign() throws InterruptedException {
-    LeaderElector elector =
-        new LeaderElector(config, problem -> log.failed(lock.describe(), problem));
-    boolean isInterrupted;
-    try {
-      elector.run(() -> {}, () -> {});
-    } finally {
-      isInterrupted = Thread.interrupted();
-      elector.close();
-    }
-    if (isClosed) {
-      lock.release();
-    } else if (!isInterrupted) {
+  private void attempt() {
+    if (lock.attempt()) {
       throw new UnreachableException(
           "lost the lease " + lock.describe() + " after term " + lock.terms());
     }
@@ -104,15 +78,29 @@ public final class LeaderElection implements AutoCloseable {
     return task.status();
   }
 
+  /** Gives the Lease back. An API server that doesn't answer can delay that for five seconds. */
   @Override
   public void close() {
-    isClosed = true;
+    log.close();
     task.close();
+    Thread release = new Thread(this::release, "plimsoll-lease-release");
+    release.setDaemon(true);
+    release.start();
     try {
-      if (!thread.awaitTermination(RELEASE_SECONDS, TimeUnit.SECONDS)) {
+      release.join(RELEASE.toMillis());
+      if (release.isAlive()) {
         log.unreleased(
-            lock.describe(), "the API server hasn't answered for " + RELEASE_SECONDS + " seconds");
+            lock.describe(),
+            "the API server hasn't answered for " + RELEASE.toSeconds() + " seconds");
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void release() {
+    try {
+      lock.release();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

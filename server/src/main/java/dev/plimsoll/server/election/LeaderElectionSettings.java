@@ -34,10 +34,14 @@ public record LeaderElectionSettings(
     return leaseDuration.multipliedBy(2).dividedBy(3);
   }
 
+  /** Returns how long the API server may take to answer: half of the deadline, as client-go. */
+  Duration callTimeout() {
+    return renewDeadline().dividedBy(2);
+  }
+
   /**
-   * Returns the pause between looks at the Lease. The elector makes the pause up to 2.2 times as
-   * long. So a Lease that was released is taken within half a second, and a Lease that has expired
-   * within one second. The holder looks as often, and writes less often.
+   * Returns the pause between looks at the Lease. So a Lease that was released or has expired is
+   * taken within a second. The holder looks only when a renewal is due.
    */
   Duration retryPeriod() {
     return RETRY_PERIOD;

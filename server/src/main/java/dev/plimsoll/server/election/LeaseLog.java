@@ -8,14 +8,18 @@ import java.util.concurrent.TimeoutException;
 /**
  * Logs what keeps a Lease from being read or written: a line when that begins or changes, not one
  * for each attempt, and one when it is over. While the API server answers nothing that is the line.
- * The elector's own log has a stack trace for each attempt, and is turned off where logs are set
- * up.
  */
 final class LeaseLog {
   private final System.Logger logger;
 
   @GuardedBy("this")
   private String told = "";
+
+  @GuardedBy("this")
+  private boolean isUnwritten;
+
+  @GuardedBy("this")
+  private boolean isClosed;
 
   LeaseLog(System.Logger logger) {
     this.logger = logger;
@@ -46,13 +50,19 @@ final class LeaseLog {
         : failure.toString();
   }
 
-  /** Tells of an attempt that failed for a reason that only the API server knows. */
-  void unwritten(String lease) {
-    failed(lease, "it could not be written");
+  /**
+   * Tells of a write that failed for a reason that only the API server knows. One such write may
+   * have come later than another replica's, so the first one in a row is no news.
+   */
+  synchronized void unwritten(String lease) {
+    if (isUnwritten) {
+      failed(lease, "it could not be written");
+    }
+    isUnwritten = true;
   }
 
   private synchronized void failed(String lease, String problem) {
-    if (!problem.equals(told)) {
+    if (!isClosed && !problem.equals(told)) {
       told = problem;
       if (!ApiOutage.isAnyOn()) {
         logger.log(System.Logger.Level.WARNING, "lease " + lease + ": " + problem + ", will retry");
@@ -62,14 +72,21 @@ final class LeaseLog {
 
   /** Tells of an attempt that didn't fail. */
   synchronized void written(String lease) {
+    isUnwritten = false;
     if (!told.isEmpty()) {
       told = "";
       logger.log(System.Logger.Level.INFO, "lease " + lease + ": written again");
     }
   }
 
+  /** Tells of no more attempts: what ends them interrupts the attempt that goes on. */
+  synchronized void close() {
+    isClosed = true;
+  }
+
   /** Tells that it could be read, and is another's. */
   synchronized void isOthers(String lease) {
+    isUnwritten = false;
     if (!told.isEmpty()) {
       told = "";
       logger.log(System.Logger.Level.INFO, "lease " + lease + ": read again, another one leads");

@@ -1,11 +1,12 @@
 package dev.plimsoll.server.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -17,21 +18,26 @@ import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FencedLockTest {
+  private static final LeaderElectionSettings SETTINGS =
+      new LeaderElectionSettings(true, "plimsoll", "extender", Duration.ofSeconds(15));
+
   private final Lock lease = mock();
   private final System.Logger logger = mock();
   private final List<String> logged = new ArrayList<>();
   private long nanos;
   private final FencedLock lock =
-      new FencedLock(lease, Duration.ofSeconds(10), () -> nanos, new LeaseLog(logger));
+      new FencedLock(lease, SETTINGS, () -> nanos, new LeaseLog(logger));
 
   @BeforeEach
-  void writing_works() {
+  void the_lease_is_held_and_writing_works() throws ApiException {
     when(lease.identity()).thenReturn("me");
+    when(lease.get()).thenReturn(heldBy("me"));
     when(lease.create(any())).thenReturn(true);
     when(lease.update(any())).thenReturn(true);
     doAnswer(call -> logged.add(call.getArgument(1)))
@@ -42,6 +48,9 @@ class FencedLockTest {
   private static LeaderElectionRecord heldBy(String identity) {
     LeaderElectionRecord held = new LeaderElectionRecord();
     held.setHolderIdentity(identity);
+    held.setLeaseDurationSeconds(15);
+    held.setLeaderTransitions(7);
+    held.setAcquireTime(new Date(1000));
     return held;
   }
 
@@ -49,13 +58,17 @@ class FencedLockTest {
     nanos += time.toNanos();
   }
 
+  private void attempt() {
+    assertThat(lock.attempt()).isFalse();
+  }
+
   @Test
   void it_is_held_until_the_deadline_after_the_last_renewal() {
     assertThat(lock.isHeld()).isFalse();
-    lock.create(heldBy("me"));
+    attempt();
     pass(Duration.ofSeconds(9));
     assertThat(lock.isHeld()).isTrue();
-    lock.update(heldBy("me"));
+    attempt();
     pass(Duration.ofSeconds(9));
     assertThat(lock.isHeld()).isTrue();
     pass(Duration.ofSeconds(1));
@@ -63,16 +76,16 @@ class FencedLockTest {
   }
 
   @Test
-  void it_is_written_ten_times_until_its_deadline_however_often_it_is_renewed() {
-    lock.create(heldBy("me"));
-
+  void it_is_read_and_written_ten_times_until_its_deadline_however_often_it_is_attempted()
+      throws ApiException {
     for (int i = 0; i < 100; i++) {
+      attempt();
+      assertThat(lock.isHeld()).isTrue();
       pass(Duration.ofMillis(100));
-      assertThat(lock.update(heldBy("me"))).isTrue();
     }
 
+    verify(lease, times(10)).get();
     verify(lease, times(10)).update(any());
-    assertThat(lock.isHeld()).isTrue();
   }
 
   @Test
@@ -84,49 +97,103 @@ class FencedLockTest {
               return true;
             });
 
-    lock.update(heldBy("me"));
+    lock.attempt();
 
     assertThat(lock.isHeld()).isFalse();
   }
 
   @Test
-  void a_renewal_that_failed_does_not_prolong_it() {
-    lock.create(heldBy("me"));
+  void a_renewal_that_failed_does_not_prolong_it_and_the_loss_is_told_once() {
+    attempt();
     when(lease.update(any())).thenReturn(false);
     pass(Duration.ofSeconds(9));
-    lock.update(heldBy("me"));
+    attempt();
+    assertThat(lock.isHeld()).isTrue();
     pass(Duration.ofSeconds(1));
 
     assertThat(lock.isHeld()).isFalse();
+    assertThat(lock.attempt()).isTrue();
+    attempt();
   }
 
   @Test
   void a_term_lasts_as_long_as_it_is_held_without_a_gap() {
     assertThat(lock.term()).isEmpty();
-    lock.create(heldBy("me"));
+    attempt();
     pass(Duration.ofSeconds(9));
-    lock.update(heldBy("me"));
+    attempt();
     pass(Duration.ofSeconds(9));
     assertThat(lock.term()).hasValue(1);
     pass(Duration.ofSeconds(1));
     assertThat(lock.term()).isEmpty();
 
-    lock.update(heldBy("me"));
+    attempt();
 
     assertThat(lock.term()).hasValue(2);
   }
 
   @Test
-  void it_is_not_held_any_more_once_it_is_given_back() {
-    lock.create(heldBy("me"));
-    lock.update(new LeaderElectionRecord());
+  void a_renewal_keeps_since_when_it_is_held_and_a_take_over_counts() throws ApiException {
+    attempt();
+    verify(lease)
+        .update(
+            argThat(
+                r -> r.getLeaderTransitions() == 7 && r.getAcquireTime().equals(new Date(1000))));
 
+    when(lease.get()).thenReturn(heldBy(""));
+    pass(Duration.ofSeconds(5));
+    attempt();
+    verify(lease)
+        .update(
+            argThat(
+                r -> r.getLeaderTransitions() == 8 && r.getAcquireTime().after(new Date(1000))));
+  }
+
+  @Test
+  void a_lease_that_is_not_there_is_created() throws ApiException {
+    doThrow(new ApiException(404, "not found")).when(lease).get();
+
+    attempt();
+
+    assertThat(lock.isRead()).isTrue();
+    assertThat(lock.isHeld()).isTrue();
+    verify(lease).create(argThat(r -> r.getHolderIdentity().equals("me")));
+  }
+
+  @Test
+  void a_lease_that_somebody_has_emptied_is_taken() throws ApiException {
+    // client-java's LeaseLock unboxes the fields that a Lease without a spec doesn't have.
+    doThrow(new NullPointerException()).when(lease).get();
+
+    attempt();
+
+    assertThat(lock.isHeld()).isTrue();
+  }
+
+  @Test
+  void the_lease_of_another_is_taken_once_it_has_not_changed_for_its_duration() throws Exception {
+    LeaderElectionRecord its = heldBy("other");
+    doAnswer(call -> its).when(lease).get();
+    attempt();
+    pass(Duration.ofSeconds(14));
+    attempt();
+    LeaderElectionRecord renewed = heldBy("other");
+    renewed.setRenewTime(new Date(2000));
+    doReturn(renewed).when(lease).get();
+    attempt();
+    pass(Duration.ofSeconds(14));
+    attempt();
+    verify(lease, never()).update(any());
     assertThat(lock.isHeld()).isFalse();
+
+    pass(Duration.ofSeconds(1));
+    attempt();
+
+    assertThat(lock.isHeld()).isTrue();
   }
 
   @Test
   void a_release_is_repeated_while_renewals_come_in_between() throws Exception {
-    when(lease.get()).thenReturn(heldBy("me"));
     when(lease.update(any())).thenReturn(false, false, true);
 
     lock.release();
@@ -162,34 +229,35 @@ class FencedLockTest {
 
   @Test
   void no_renewal_follows_a_release() throws Exception {
-    lock.create(heldBy("me"));
+    attempt();
     when(lease.get()).thenReturn(new LeaderElectionRecord());
     lock.release();
+    pass(Duration.ofSeconds(5));
 
-    assertThat(lock.update(heldBy("me"))).isFalse();
+    attempt();
+
     assertThat(lock.isHeld()).isFalse();
-    verify(lease, never()).update(any());
+    verify(lease, times(1)).update(any());
   }
 
   @Test
-  void it_is_not_held_any_more_once_another_is_seen_to_hold_it() throws ApiException {
-    lock.create(heldBy("me"));
+  void it_is_lost_once_another_is_seen_to_hold_it() throws ApiException {
+    attempt();
     when(lease.get()).thenReturn(heldBy("other"));
-    lock.get();
+    pass(Duration.ofSeconds(1));
+
+    assertThat(lock.attempt()).isTrue();
 
     assertThat(lock.isHeld()).isFalse();
   }
 
   @Test
   void it_is_not_read_before_the_api_server_has_answered() throws ApiException {
-    when(lease.get())
-        .thenThrow(new ApiException(500, "down"))
-        .thenThrow(new ApiException(404, "not found"));
+    when(lease.get()).thenThrow(new ApiException(500, "down")).thenReturn(heldBy("other"));
 
+    attempt();
     assertThat(lock.isRead()).isFalse();
-    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
-    assertThat(lock.isRead()).isFalse();
-    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+    attempt();
     assertThat(lock.isRead()).isTrue();
   }
 }

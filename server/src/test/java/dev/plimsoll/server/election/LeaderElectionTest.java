@@ -88,6 +88,19 @@ class LeaderElectionTest {
     }
   }
 
+  /** Each look takes longer than the pause between two looks. */
+  @Test
+  void a_slow_api_server_elects_and_keeps_a_leader() {
+    server.faults().latency(Duration.ofMillis(300));
+    try (LeaderElection leader = LeaderElection.start(SETTINGS, connection, "leader")) {
+      await(leader::isLeader);
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(4));
+
+      assertThat(leader.isLeader()).isTrue();
+      assertThat(leader.term()).hasValue(1);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void a_lease_is_given_back_though_renewals_are_under_way(int renewals) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.server.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.doAnswer;
@@ -26,7 +25,11 @@ class LeaseLogTest {
   private final System.Logger logger = mock();
   private final List<String> lines = new ArrayList<>();
   private final FencedLock lock =
-      new FencedLock(lease, Duration.ofSeconds(10), () -> 0, new LeaseLog(logger));
+      new FencedLock(
+          lease,
+          new LeaderElectionSettings(true, "plimsoll", "x", Duration.ofSeconds(15)),
+          () -> 0,
+          new LeaseLog(logger));
 
   @BeforeEach
   void write_lines_down() {
@@ -44,24 +47,25 @@ class LeaseLogTest {
   private static LeaderElectionRecord heldBy(String identity) {
     LeaderElectionRecord held = new LeaderElectionRecord();
     held.setHolderIdentity(identity);
+    held.setLeaseDurationSeconds(15);
     return held;
   }
 
-  private void read(int times) {
+  private void attempt(int times) {
     for (int i = 0; i < times; i++) {
-      assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+      assertThat(lock.attempt()).isFalse();
     }
   }
 
   @Test
   void what_goes_on_is_told_once_and_its_end_too() throws Exception {
     doThrow(new ApiException(new SocketTimeoutException("timeout"))).when(lease).get();
-    read(100);
+    attempt(100);
     doThrow(new ApiException(403, "forbidden")).when(lease).get();
-    read(100);
+    attempt(100);
+    doReturn(heldBy("me")).when(lease).get();
     when(lease.update(any())).thenReturn(true);
-    lock.update(heldBy("me"));
-    lock.update(heldBy("me"));
+    attempt(2);
 
     assertThat(lines)
         .containsExactly(
@@ -86,20 +90,30 @@ class LeaseLogTest {
   @Test
   void a_lease_that_another_one_has_or_that_is_not_there_yet_is_no_failure() throws Exception {
     doThrow(new ApiException(404, "not found")).when(lease).get();
-    read(2);
+    when(lease.create(any())).thenReturn(true);
+    attempt(1);
     doReturn(heldBy("another")).when(lease).get();
-    lock.get();
+    attempt(2);
+
+    assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void a_write_that_came_later_than_another_ones_is_no_failure() throws Exception {
+    doReturn(heldBy("")).when(lease).get();
+    attempt(1);
+    doReturn(heldBy("another")).when(lease).get();
+    attempt(1);
 
     assertThat(lines).isEmpty();
   }
 
   @Test
   void a_lease_that_can_not_be_written_is_told_until_another_one_has_it() throws Exception {
-    lock.update(heldBy("me"));
-    lock.update(heldBy("me"));
+    doReturn(heldBy("me")).when(lease).get();
+    attempt(3);
     doReturn(heldBy("another")).when(lease).get();
-    lock.get();
-    lock.get();
+    attempt(2);
 
     assertThat(lines)
         .containsExactly(

@@ -18,6 +18,9 @@ final class Gates implements Question {
 
   static void prepare(Tenants tenants) throws IOException {
     tenants.namespace(NAMESPACE, "{}");
+  }
+
+  private static void putPolicy(Tenants tenants) throws IOException {
     tenants.policy(
         POLICY,
         """
@@ -29,6 +32,15 @@ final class Gates implements Question {
   @Override
   public Answer ask(Scene scene) throws Exception {
     Tenants tenants = new Tenants(scene.cluster().api());
+    putPolicy(tenants);
+    try {
+      return ask(tenants);
+    } finally {
+      tenants.deletePolicy(POLICY);
+    }
+  }
+
+  private static Answer ask(Tenants tenants) throws Exception {
     Answer gated = Patience.ask(Duration.ofMinutes(1), () -> gated(tenants));
     if (!gated.ok()) {
       return gated;

@@ -22,6 +22,12 @@ final class Holds implements Question {
   static void prepare(Tenants tenants) throws IOException {
     tenants.namespace(NAMESPACE, "{}");
     tenants.namespace(Preempts.NAMESPACE, "{}");
+  }
+
+  /**
+   * While the cluster has several policies, an advisor that isn't told which one decides nothing.
+   */
+  static void putPolicy(Tenants tenants) throws IOException {
     tenants.policy(
         POLICY,
         """
@@ -42,6 +48,15 @@ final class Holds implements Question {
   @Override
   public Answer ask(Scene scene) throws Exception {
     Tenants tenants = new Tenants(scene.cluster().api());
+    putPolicy(tenants);
+    try {
+      return ask(scene, tenants);
+    } finally {
+      tenants.deletePolicy(POLICY);
+    }
+  }
+
+  private static Answer ask(Scene scene, Tenants tenants) throws Exception {
     AdminApi.Answer within = tenants.pod(NAMESPACE, "within", 2, scheduler(scene));
     if (within.code() != 201) {
       return Answer.failed(JsonPaths.text(within.body(), "message"));

@@ -28,6 +28,7 @@ final class Preempts implements Question {
       JsonObject unused =
           api.create(CLASSES, "{\"metadata\": {\"name\": \"stage-high\"}, \"value\": 1000}");
     }
+    Holds.putPolicy(tenants);
     try {
       int free = free(api);
       for (int i = 0; i < free; i++) {
@@ -49,6 +50,7 @@ final class Preempts implements Question {
           ? Patience.ask(Duration.ofSeconds(45), () -> bound(tenants, "high"))
           : Answer.failed(JsonPaths.text(asked.body(), "message"));
     } finally {
+      tenants.deletePolicy(Holds.POLICY);
       api.deleteAll(Tenants.pods(NAMESPACE));
       api.delete(CLASSES + "/stage-high");
     }

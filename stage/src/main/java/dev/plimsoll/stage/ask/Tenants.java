@@ -49,9 +49,7 @@ public final class Tenants {
 
   /** Makes a CapacityPolicy of a name with a spec in JSON. */
   public void policy(String name, String spec) throws IOException {
-    if (api.isThere(POLICIES + "/" + name)) {
-      api.delete(POLICIES + "/" + name);
-    }
+    deletePolicy(name);
     JsonObject unused =
         api.create(
             POLICIES,
@@ -59,6 +57,12 @@ public final class Tenants {
             {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy", "metadata": {"name": "%s"}, "spec": %s}
             """
                 .formatted(name, spec));
+  }
+
+  void deletePolicy(String name) throws IOException {
+    if (api.isThere(POLICIES + "/" + name)) {
+      api.delete(POLICIES + "/" + name);
+    }
   }
 
   /** Asks for a pod with GPUs, and returns the answer. */
@@ -129,9 +133,7 @@ public final class Tenants {
       }
     }
     for (String each : policies) {
-      if (api.isThere(POLICIES + "/" + each)) {
-        api.delete(POLICIES + "/" + each);
-      }
+      deletePolicy(each);
     }
     for (String each : namespaces) {
       Await.until(
