@@ -2,12 +2,15 @@ package dev.plimsoll.admission.controller;
 
 import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.model.ledger.ReservedBy;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Tells in log and metrics what the controller finds; what goes on is logged once. */
 final class ControllerLog {
@@ -18,9 +21,22 @@ final class ControllerLog {
   private final Counter repaired;
   private final Gauge ledgers;
   private final Gauge stale;
+  private final Gauge notInForce;
   private final Gauge leader;
 
-  ControllerLog(MetricsRegistry registry) {
+  /**
+   * Makes the log.
+   *
+   * @param overdue how many reservations should have ended a minute ago
+   */
+  ControllerLog(MetricsRegistry registry, LongSupplier overdue) {
+    GaugeWithCallback unused =
+        registry.register(
+            GaugeWithCallback.builder()
+                .name("plimsoll_admission_overdue_reservations")
+                .help("Number of reservations that expired more than a minute ago.")
+                .callback(gauge -> gauge.call(overdue.getAsLong()))
+                .build());
     lost =
         registry.register(
             Counter.builder()
@@ -48,6 +64,14 @@ final class ControllerLog {
                     "Number of ResourceQuotas with a ledger whose status.used differs from what their"
                         + " objects use.")
                 .build());
+    notInForce =
+        registry.register(
+            Gauge.builder()
+                .name("plimsoll_admission_quotas_not_in_force")
+                .help(
+                    "Number of ResourceQuotas in labelled namespaces whose spec.hard has differed from"
+                        + " status.hard for a minute.")
+                .build());
     leader =
         registry.register(
             Gauge.builder()
@@ -66,6 +90,21 @@ final class ControllerLog {
 
   void stale(int number) {
     stale.set(number);
+  }
+
+  void notInForce(int number) {
+    notInForce.set(number);
+  }
+
+  /** Tells once that the limits of a quota are not in force, until they differ otherwise. */
+  void notInForce(ResourceQuota quota) {
+    String name = quota.namespace() + "/" + quota.name();
+    String sentence =
+        "ResourceQuota %s: spec.hard has not been in force for a minute, since its controller has not written status.hard: nobody guards spec.hard %s"
+            .formatted(name, quota.spec().hard());
+    if (!sentence.equals(told.put("limits " + name, sentence))) {
+      LOG.log(System.Logger.Level.WARNING, sentence);
+    }
   }
 
   void lost(String ledger, int reservations) {
@@ -112,7 +151,11 @@ final class ControllerLog {
 
   void retain(Set<String> names) {
     told.keySet()
-        .removeIf(k -> !k.equals("reservation") && !names.contains(k.replaceFirst("^drift ", "")));
+        .removeIf(
+            k ->
+                !k.equals("reservation")
+                    && !k.startsWith("limits ")
+                    && !names.contains(k.replaceFirst("^drift ", "")));
   }
 
   private void tell(String subject, String what, String problem) {

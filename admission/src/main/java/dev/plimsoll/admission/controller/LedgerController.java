@@ -41,6 +41,9 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
   private static final Duration KEPT_DELETED = Duration.ofMinutes(2);
 
+  /** The leader ends a reservation within some seconds, once the API server has answered. */
+  private static final Duration OVERDUE = Duration.ofMinutes(1);
+
   /** So that counting takes a third of one processor at most. */
   private static final int REST_FACTOR = 2;
 
@@ -121,8 +124,10 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
       BooleanSupplier isLeader,
       ControllerSettings settings,
       MetricsRegistry registry) {
-    return new LedgerController(
-        informers, plan, reserver, connection, isLeader, settings, new ControllerLog(registry));
+    ControllerLog log =
+        new ControllerLog(
+            registry, () -> reserver.expired(settings.clock().instant().minus(OVERDUE)));
+    return new LedgerController(informers, plan, reserver, connection, isLeader, settings, log);
   }
 
   /** Returns how it fares. */

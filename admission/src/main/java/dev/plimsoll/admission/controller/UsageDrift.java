@@ -4,17 +4,20 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.QuotaOrigin;
+import dev.plimsoll.model.ledger.StrictQuotas;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * ResourceQuotas whose {@code status.used} has differed for a while from what their objects use:
- * their controller is late or doesn't run, or charged what was never stored.
+ * ResourceQuotas whose status has been wrong for a while. If {@code status.used} differs from what
+ * their objects use, their controller is late or doesn't run, or charged what was never stored. If
+ * {@code status.hard} differs from {@code spec.hard}, the limits are not in force.
  */
 final class UsageDrift {
   private static final long GRACE = Duration.ofMinutes(1).toNanos();
@@ -22,6 +25,7 @@ final class UsageDrift {
   private final Ticker ticker;
   private final ControllerLog log;
   private final Map<String, Long> since = new HashMap<>();
+  private final Map<ResourceQuota, Long> notInForceSince = new HashMap<>();
 
   UsageDrift(Ticker ticker, ControllerLog log) {
     this.ticker = ticker;
@@ -43,6 +47,17 @@ final class UsageDrift {
       }
     }
     log.stale(stale);
+    checkLimits(StrictQuotas.notInForce(cluster), now);
+  }
+
+  private void checkLimits(List<ResourceQuota> notInForce, long now) {
+    notInForceSince.keySet().retainAll(notInForce);
+    List<ResourceQuota> late =
+        notInForce.stream()
+            .filter(q -> now - notInForceSince.computeIfAbsent(q, k -> now) >= GRACE)
+            .toList();
+    late.forEach(log::notInForce);
+    log.notInForce(late.size());
   }
 
   private static Optional<String> difference(EnforcedQuota quota, Cluster cluster) {

@@ -42,6 +42,11 @@ final class KnownLedger {
         || ResourceVersion.isNewer(resourceVersion, latest.get().resourceVersion());
   }
 
+  /** Returns the newest known version, without reading; empty if no version is known. */
+  synchronized Optional<QuotaLedger> latest() {
+    return latest;
+  }
+
   synchronized void forget() {
     latest = Optional.empty();
   }

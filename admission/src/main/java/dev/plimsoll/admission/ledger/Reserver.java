@@ -81,6 +81,15 @@ public final class Reserver {
     return account(name).ledger().known().ledger();
   }
 
+  /** Returns how many reservations of the known ledgers had expired by a time. */
+  public long expired(Instant by) {
+    return accounts.values().stream()
+        .flatMap(a -> a.ledger().latest().stream())
+        .flatMap(l -> l.ledger().reservations().values().stream())
+        .filter(r -> r.isExpired(by))
+        .count();
+  }
+
   /**
    * Changes a ledger, together with what requests reserve at the time.
    *

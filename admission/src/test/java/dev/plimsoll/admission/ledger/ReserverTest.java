@@ -13,6 +13,7 @@ import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.object.AdmissionRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,17 @@ class ReserverTest {
 
     assertThat(reserved("a")).isEqualTo(3);
     assertThat(reserved("b")).isEqualTo(3);
+  }
+
+  @Test
+  void a_reservation_has_expired_from_its_expiry_on() throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(4, 1)));
+    Reserver reserver = reserver(store);
+    LedgerDecision unused = reserve(reserver, Ledgers.pod("p", 3), "a");
+    Instant expiry = reserver.known("a").reservations().values().iterator().next().expirationTime();
+
+    assertThat(reserver.expired(expiry.minusSeconds(1))).isZero();
+    assertThat(reserver.expired(expiry)).isEqualTo(1);
   }
 
   @Test

@@ -24,12 +24,29 @@ public final class StrictQuotas {
 
   private StrictQuotas() {}
 
-  /** Returns the quotas of a cluster that are held with reservations. */
-  public static List<EnforcedQuota> of(Cluster cluster) {
+  /**
+   * Returns the ResourceQuotas of labelled namespaces whose limits are not in force, since the
+   * quota's controller has not written them to {@code status.hard}. Nothing guards these limits:
+   * Kubernetes' own plug-in goes by {@code status.hard}, too.
+   */
+  public static List<ResourceQuota> notInForce(Cluster cluster) {
+    return strict(cluster).stream()
+        .flatMap(n -> cluster.list(ResourceQuota.class, n).stream())
+        .filter(q -> !q.spec().hard().equals(q.status().hard()))
+        .toList();
+  }
+
+  private static SortedSet<String> strict(Cluster cluster) {
     SortedSet<String> strict = new TreeSet<>();
     cluster.list(Namespace.class).stream()
         .filter(n -> QuotaLedgerAdmission.isAsked(n) || QuotaLedgerAdmission.isAudited(n))
         .forEach(n -> strict.add(n.name()));
+    return strict;
+  }
+
+  /** Returns the quotas of a cluster that are held with reservations. */
+  public static List<EnforcedQuota> of(Cluster cluster) {
+    SortedSet<String> strict = strict(cluster);
     List<EnforcedQuota> quotas = new ArrayList<>();
     for (String namespace : strict) {
       SortedSet<String> only = new TreeSet<>(List.of(namespace));

@@ -78,6 +78,21 @@ class StrictQuotasTest {
         .isEqualTo(list("requests.nvidia.com/gpu=4"));
   }
 
+  @Test
+  void limits_that_the_controller_has_not_written_to_the_status_are_not_in_force() {
+    ResourceQuota inForce = quota("prod", "gpu=2");
+    ResourceQuota raised =
+        new ResourceQuota(
+            ObjectMeta.of("prod", "raised"),
+            inForce.spec().withHard(list("requests.nvidia.com/gpu=9")),
+            inForce.status());
+    ResourceQuota elsewhere =
+        new ResourceQuota(ObjectMeta.of("dev", "raised"), raised.spec(), inForce.status());
+
+    assertThat(StrictQuotas.notInForce(cluster(inForce, raised, elsewhere)))
+        .containsExactly(raised);
+  }
+
   private static SortedMap<String, Ledger> ledgers(Cluster cluster) {
     SortedMap<String, Ledger> ledgers = new TreeMap<>();
     for (EnforcedQuota quota : EnforcedQuotas.of(cluster, List.of()).in("prod")) {

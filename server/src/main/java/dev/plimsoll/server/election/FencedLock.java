@@ -40,7 +40,7 @@ final class FencedLock {
   /** In which term the lease is held, and when the last renewal was sent. */
   private record Holding(long term, long renewed) {}
 
-  /** What was read, and when it was read first. */
+  /** A record, and the time of the first read that gave this record. */
   private record Observed(LeaderElectionRecord stored, long since) {}
 
   /** Held while something is written, so that no renewal follows a release. */
@@ -141,7 +141,7 @@ final class FencedLock {
     return stored.getHolderIdentity() == null || stored.getHolderIdentity().isEmpty();
   }
 
-  /** Returns whether the record has not changed for as long as the record itself asks for. */
+  /** Returns whether the record has stayed the same for the duration that the record names. */
   private boolean isExpired(LeaderElectionRecord stored) {
     long now = nanoTime.getAsLong();
     Observed first =

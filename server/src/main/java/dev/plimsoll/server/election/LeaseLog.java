@@ -79,7 +79,7 @@ final class LeaseLog {
     }
   }
 
-  /** Tells of no more attempts: what ends them interrupts the attempt that goes on. */
+  /** Ends the log: closing interrupts an attempt, which then fails. */
   synchronized void close() {
     isClosed = true;
   }

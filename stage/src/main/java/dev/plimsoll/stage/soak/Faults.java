@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What goes wrong in a cluster, one thing after the other. */
 final class Faults {
@@ -32,7 +33,8 @@ final class Faults {
 
   /** Makes the next fault, and ends it again. */
   void step() throws Exception {
-    List<RunningPod> pods = cluster.kubelet().running();
+    List<RunningPod> pods =
+        cluster.kubelet().running().stream().filter(Faults::hasProcess).toList();
     if (pods.isEmpty()) {
       return;
     }
@@ -67,12 +69,20 @@ final class Faults {
     made.merge(fault, 1, Integer::sum);
   }
 
+  /** A container that was killed has none until the kubelet starts it again. */
+  private static boolean hasProcess(RunningPod pod) {
+    return processes(pod).findFirst().isPresent();
+  }
+
   private static ContainerProcess process(RunningPod pod) {
+    return processes(pod).findFirst().orElseThrow();
+  }
+
+  private static Stream<ContainerProcess> processes(RunningPod pod) {
     return pod.containers().stream()
         .map(Container::process)
         .flatMap(it -> it.stream())
-        .findFirst()
-        .orElseThrow();
+        .filter(ContainerProcess::isRunning);
   }
 
   private static void stop(ContainerProcess process) throws Exception {
