@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
@@ -12,6 +13,7 @@ import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
 import dev.plimsoll.extender.protocol.NodeNames;
+import dev.plimsoll.extender.scheduler.StateHolder.Decision;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -43,8 +46,7 @@ public final class Decisions {
   private final ReservationDecisions reservations;
   private final ReleasedPods releasedPods = new ReleasedPods();
 
-  /** Replaced while {@code this} is locked. */
-  private volatile SchedulerState state;
+  private final StateHolder<SchedulerState> states;
 
   /** Follows the usage of nodes, for many nodes at once; replaced while {@code this} is locked. */
   private volatile NodeHeadroomTable headrooms;
@@ -66,32 +68,54 @@ public final class Decisions {
       Ticker ticker) {
     List<CapacityPolicy> now = policies.get();
     this.ticker = ticker;
-    this.state = SchedulerState.of(cluster, extenderSettings.withPolicies(now), ticker.read());
-    this.headrooms = NodeHeadroomTable.of(state.usage().nodes());
+    SchedulerState start =
+        SchedulerState.of(cluster, extenderSettings.withPolicies(now), ticker.read());
+    this.states = new StateHolder<>(start);
+    this.headrooms = NodeHeadroomTable.of(start.usage().nodes());
     this.reservations = new ReservationDecisions(this::look, this::commit);
     this.resync = new UsageResync(this, cluster, policies, now);
   }
 
   /** Returns the state as it is now; nobody waits for whoever looks at it. */
   SchedulerState look() {
-    return state.at(ticker.read());
+    return states.get().at(ticker.read());
   }
 
   /** Puts another state in the place of the one in use. */
-  private synchronized SchedulerState commit(UnaryOperator<SchedulerState> change) {
-    SchedulerState next = change.apply(look()).next();
-    state = next;
-    return next;
+  @CanIgnoreReturnValue
+  private SchedulerState commit(UnaryOperator<SchedulerState> change) {
+    return states.decide(
+        s -> {
+          SchedulerState next = change.apply(s.at(ticker.read())).next();
+          return new Decision<>(next, next);
+        });
+  }
+
+  /** Decides about a pod of a namespace on the state as it is now. */
+  private <T> Answer<T> decide(
+      String namespace, Function<SchedulerState, Decision<SchedulerState, T>> rule) {
+    return states.decide(
+        s -> {
+          Decision<SchedulerState, T> decision =
+              rule.apply(s.at(ticker.read()).counting(namespace));
+          return new Decision<>(
+              decision.next().next(), new Answer<>(decision.answer(), s.revision()));
+        });
+  }
+
+  /** Returns the number of the state that is in use. */
+  long revision() {
+    return states.get().revision();
   }
 
   /** Returns the cluster that decisions are made by. */
   public Cluster cluster() {
-    return state.cluster();
+    return states.get().cluster();
   }
 
   /** Returns what nodes have and hold. */
   public NodeUsage nodes() {
-    return state.usage().nodes();
+    return states.get().usage().nodes();
   }
 
   /** Returns what these nodes have free for a pod that requests this. */
@@ -121,7 +145,10 @@ public final class Decisions {
 
   /** Returns the pods whose nomination is to be cleared, as a watch has shown them. */
   public List<Pod> obsoleteNominations() {
-    return state.pods().all().stream().filter(PodEntry::isObsolete).map(PodEntry::pod).toList();
+    return states.get().pods().all().stream()
+        .filter(PodEntry::isObsolete)
+        .map(PodEntry::pod)
+        .toList();
   }
 
   /**
@@ -133,7 +160,7 @@ public final class Decisions {
   }
 
   private Optional<Hold> hold(Pod pod) {
-    return state.pods().get(pod).flatMap(PodEntry::hold);
+    return states.get().pods().get(pod).flatMap(PodEntry::hold);
   }
 
   /** Returns the time until the assumption expires. */
@@ -143,12 +170,13 @@ public final class Decisions {
 
   /** Returns how many pods were asked about that no watch had shown. */
   public long unknownPods() {
-    return state.pods().asked();
+    return states.get().pods().asked();
   }
 
   /** Returns the held pods, by namespace. */
   public List<HeldPod> held() {
-    return state
+    return states
+        .get()
         .pods()
         .held()
         .sorted(
@@ -199,10 +227,17 @@ public final class Decisions {
    * @param candidates how many nodes there are
    * @param names their names, which are not always needed
    */
-  public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
-    Filtering filtering = Filtering.of(look().counting(pod.namespace()), pod, candidates, names);
-    commit(unused -> filtering.after());
-    return filtering.decision();
+  public FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
+    return decideFilter(pod, candidates, names).value();
+  }
+
+  Answer<FilterDecision> decideFilter(Pod pod, int candidates, Supplier<List<String>> names) {
+    return decide(
+        pod.namespace(),
+        s -> {
+          Filtering filtering = Filtering.of(s, pod, candidates, names);
+          return new Decision<>(filtering.after(), filtering.decision());
+        });
   }
 
   /**
@@ -210,7 +245,7 @@ public final class Decisions {
    * as nominated from now on.
    */
   public Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
-    return preempt(pod, victims, Set.of());
+    return preempt(pod, victims, Set.of()).value();
   }
 
   /**
@@ -218,16 +253,18 @@ public final class Decisions {
    *
    * @param violating the nodes where that violates disruption budgets
    */
-  public synchronized Set<String> preempt(
+  public Answer<Set<String>> preempt(
       Pod pod, Map<String, List<String>> victims, Set<String> violating) {
-    SchedulerState now = look().counting(pod.namespace());
-    Set<String> allowed = new Preemption(now, pod).allowed(victims, violating);
-    commit(
-        unused ->
-            allowed.isEmpty()
-                ? now.change(pod, PodLife::notPreempting)
-                : now.changeAny(pod, PodLife::preempting));
-    return allowed;
+    return decide(
+        pod.namespace(),
+        s -> {
+          Set<String> allowed = new Preemption(s, pod).allowed(victims, violating);
+          SchedulerState next =
+              allowed.isEmpty()
+                  ? s.change(pod, PodLife::notPreempting)
+                  : s.changeAny(pod, PodLife::preempting);
+          return new Decision<>(next, allowed);
+        });
   }
 
   /**
@@ -235,20 +272,26 @@ public final class Decisions {
    *
    * @return why it may not be bound; empty if it may
    */
-  public synchronized String bind(ExtenderBindingArgs args) {
-    SchedulerState now = look().counting(args.podNamespace());
-    Optional<Pod> known = now.known(args.podNamespace(), args.podName(), args.podUid());
-    if (known.isEmpty()) {
-      return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
-    }
-    Pod pod = known.get();
-    String rejection = new PodChecks(now, pod).rejection(args.node());
-    commit(
-        unused ->
-            rejection.isEmpty()
-                ? now.change(pod, (life, entry) -> life.binding(entry, args.node()))
-                : now.change(pod, PodLife::forgotten));
-    return rejection;
+  public Answer<String> bind(ExtenderBindingArgs args) {
+    return decide(
+        args.podNamespace(),
+        s ->
+            s.known(args.podNamespace(), args.podName(), args.podUid())
+                .map(pod -> bind(s, pod, args.node()))
+                .orElseGet(() -> new Decision<>(s, unknown(args))));
+  }
+
+  private static Decision<SchedulerState, String> bind(SchedulerState state, Pod pod, String node) {
+    String rejection = new PodChecks(state, pod).rejection(node);
+    return new Decision<>(
+        rejection.isEmpty()
+            ? state.change(pod, (life, entry) -> life.binding(entry, node))
+            : state.change(pod, PodLife::forgotten),
+        rejection);
+  }
+
+  private static String unknown(ExtenderBindingArgs args) {
+    return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
   }
 
   /**
@@ -310,7 +353,7 @@ public final class Decisions {
 
   /** Returns a sentence for each namespace that several tenants of a policy select. */
   List<String> disputes() {
-    return state.usage().disputes();
+    return states.get().usage().disputes();
   }
 
   /**

@@ -115,7 +115,7 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
   static SchedulerState sync(SchedulerState state, int nodes) {
     ReservationSettings settings = state.settings().reservations();
     SchedulerState then = state;
-    SchedulerState trial = state;
+    SchedulerState tried = state;
     List<NodeReservation> kept = new ArrayList<>();
     long expired = state.nodes().expired;
     for (NodeReservation reservation : state.nodes().all) {
@@ -123,19 +123,19 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
       if (isExpired) {
         expired++;
         then = deferred(then, reservation.pod(), settings.ttl());
-      } else if (kept.size() < settings.most(nodes) && isDue(trial, reservation)) {
-        trial = trial.trying(reservation.pod());
+      } else if (kept.size() < settings.most(nodes) && isDue(tried, reservation)) {
+        tried = tried.trying(reservation.pod());
         kept.add(reservation);
       }
     }
     return then.with(new NodeReservations(List.copyOf(kept), state.nodes().made, expired));
   }
 
-  private static boolean isDue(SchedulerState trial, NodeReservation reservation) {
+  private static boolean isDue(SchedulerState tried, NodeReservation reservation) {
     Pod pod = reservation.pod();
-    return trial.pods().get(pod).filter(e -> isLarge(e) || e.isInFlight()).isPresent()
-        && withinShare(trial, pod).test(reservation.node())
-        && trial
+    return tried.pods().get(pod).filter(e -> isLarge(e) || e.isInFlight()).isPresent()
+        && withinShare(tried, pod).test(reservation.node())
+        && tried
             .cluster()
             .find(Node.class, "", reservation.node())
             .filter(n -> NodeAvailability.of(n, pod.spec().tolerations()).isAvailable())
@@ -204,13 +204,13 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
     if (all.size() >= state.settings().reservations().most(nodes)) {
       return new Next(Optional.empty(), List.of());
     }
-    SchedulerState trial = state;
+    SchedulerState tried = state;
     for (NodeReservation reservation : all) {
-      trial = trial.trying(reservation.pod());
+      tried = tried.trying(reservation.pod());
     }
     List<Pod> deferred = new ArrayList<>();
-    for (Pod pod : inTurn(trial)) {
-      if (isWithinSomeShare(trial, pod)) {
+    for (Pod pod : inTurn(tried)) {
+      if (isWithinSomeShare(tried, pod)) {
         return new Next(Optional.of(pod), deferred);
       }
       deferred.add(pod);

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * not for ever.
  *
  * <p>A look takes tens of milliseconds where many shapes are held. It goes by one state, and counts
- * what it finds in a trial of its own, so that decisions go on being made.
+ * what it finds in a state of its own, so that decisions go on being made.
  */
 final class ReleasedPods {
   private static final Duration REQUEUE_INTERVAL = Duration.ofSeconds(30);
@@ -62,15 +62,15 @@ final class ReleasedPods {
         .isPresent();
   }
 
-  /** One look, with all that it has found to be free counted in a trial. */
+  /** One look, with all that it has found to be free counted in a state of its own. */
   private final class Look {
-    private SchedulerState trial;
+    private SchedulerState tried;
     private final Map<String, Turn> turns = new TreeMap<>();
     private final List<PodEntry> requeued;
     private final Map<String, List<HeldPod>> due = new TreeMap<>();
 
     Look(SchedulerState state, List<PodEntry> waiting, List<PodEntry> requeued) {
-      this.trial = state;
+      this.tried = state;
       this.requeued = requeued;
       requeued.sort(Comparator.comparing(e -> time(e)));
       Map<PodShape, List<PodEntry>> byShape = new HashMap<>();
@@ -98,7 +98,7 @@ final class ReleasedPods {
     }
 
     Map<String, List<HeldPod>> find(int most) {
-      long recent = trial.now() - REQUEUE_INTERVAL.toNanos();
+      long recent = tried.now() - REQUEUE_INTERVAL.toNanos();
       requeued.stream().filter(e -> time(e) > recent).forEach(this::promise);
       takeTurns(most);
       for (PodEntry entry : requeued) {
@@ -128,14 +128,14 @@ final class ReleasedPods {
 
     /** Returns whether the pod is free, and counts it if so. */
     private boolean promise(PodEntry entry) {
-      trial = trial.counting(entry.pod().namespace());
-      boolean isFree = new PodChecks(trial, entry.pod()).isFree(entry.hold().orElseThrow());
-      trial = isFree ? trial.trying(entry.pod()) : trial;
+      tried = tried.counting(entry.pod().namespace());
+      boolean isFree = new PodChecks(tried, entry.pod()).isFree(entry.hold().orElseThrow());
+      tried = isFree ? tried.trying(entry.pod()) : tried;
       return isFree;
     }
 
     private Optional<DominantShare> share(Pod pod) {
-      return trial.usage().dominantShare(trial.cluster(), pod);
+      return tried.usage().dominantShare(tried.cluster(), pod);
     }
 
     private String turnOf(Pod pod) {

@@ -19,8 +19,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Everything that decisions depend on, at one instant. A state never changes: each change returns
- * another, and a trial is a state that nobody keeps. Usage and indexes always follow from the
- * cluster and the entries of pods, since only {@link #with} and {@link #changed} change them.
+ * another, and to try something means to make a state that nobody keeps. Usage and indexes always
+ * follow from the cluster and the entries of pods, since only {@link #with} and {@link #changed}
+ * change them.
  *
  * @param settings the settings
  * @param revision the number of the state among those that were in use
@@ -134,7 +135,7 @@ record SchedulerState(
   }
 
   /** Returns usage of this state by another count of the cluster. */
-  ClusterUsage recounted(List<CapacityPolicy> policies) {
+  ClusterUsage resynced(List<CapacityPolicy> policies) {
     ClusterUsage counted = ClusterUsage.of(cluster, policies);
     for (String namespace : usage.countedNamespaces()) {
       counted = counted.counting(namespace, cluster, List.of());

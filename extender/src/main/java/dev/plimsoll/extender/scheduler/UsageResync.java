@@ -64,7 +64,7 @@ final class UsageResync {
     SchedulerState start = decisions.openLog();
     try {
       LastResync now = new LastResync(start.cluster(), policies.get());
-      ClusterUsage counted = start.recounted(now.policies());
+      ClusterUsage counted = start.resynced(now.policies());
       List<String> differences = start.usage().differences(counted);
       int done = 0;
       for (int i = 0; i < ROUNDS && decisions.look().log().size() > done + FEW; i++) {

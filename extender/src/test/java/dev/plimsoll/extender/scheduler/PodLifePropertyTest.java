@@ -177,7 +177,7 @@ class PodLifePropertyTest {
   /** What holds of each state. */
   private static void laws(SchedulerState state) {
     PodTable pods = state.pods();
-    ClusterUsage counted = state.recounted(POLICIES);
+    ClusterUsage counted = state.resynced(POLICIES);
     assertThat(state.usage().differences(counted)).as("drifts").isEmpty();
     for (String namespace : List.of("one", "two")) {
       Pod probe = ExtenderFixtures.pod(namespace, "probe", 16, "");
