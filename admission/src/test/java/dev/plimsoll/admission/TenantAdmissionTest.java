@@ -82,7 +82,8 @@ class TenantAdmissionTest {
                 .anyMatch(
                     w ->
                         w.startsWith(
-                            "exceeded quota: gpus/nlp, requested: requests.nvidia.com/gpu=1, used:"
+                            "allowed, since the quota only warns: exceeded quota: gpus/nlp,"
+                                + " requested: requests.nvidia.com/gpu=1, used:"
                                 + " requests.nvidia.com/gpu=5, limited:"
                                 + " requests.nvidia.com/gpu=3.")));
     assertThat(warnings(port, "other", 1)).isEmpty();

@@ -81,7 +81,7 @@ public final class AdmissionWarnings {
     LedgerDecision decision =
         LedgerAdmission.decide(simulation.cluster(), request, warning, Instant.EPOCH);
     return decision instanceof LedgerDecision.Denied denied
-        ? List.of(DenialText.of(denied.denials()))
+        ? List.of("allowed, since the quota only warns: " + DenialText.of(denied.denials()))
         : List.of();
   }
 }

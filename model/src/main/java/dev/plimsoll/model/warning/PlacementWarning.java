@@ -6,6 +6,7 @@ import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
@@ -21,21 +22,34 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Says that a pod finds no node at present. It names amounts, the pool of a node that the pod may
  * run on, and the pod's own tenant: nobody else's namespaces, and no nodes.
  */
 final class PlacementWarning {
+  private static final Set<String> OF_CLAIMS = Set.of("VolumeRestrictions", "VolumeBinding");
+
   private final Simulation simulation;
   private final List<CapacityPolicy> policies;
-  private final QuotaHeadroom quotaHeadroom;
+  private final Optional<QuotaHeadroom> quotaHeadroom;
 
-  PlacementWarning(
-      Simulation simulation, List<CapacityPolicy> policies, QuotaHeadroom quotaHeadroom) {
+  private PlacementWarning(
+      Simulation simulation, List<CapacityPolicy> policies, Optional<QuotaHeadroom> quotaHeadroom) {
     this.simulation = simulation;
     this.policies = policies;
     this.quotaHeadroom = quotaHeadroom;
+  }
+
+  PlacementWarning(
+      Simulation simulation, List<CapacityPolicy> policies, QuotaHeadroom quotaHeadroom) {
+    this(simulation, policies, Optional.of(quotaHeadroom));
+  }
+
+  /** Returns the warnings of a later state, in which the quotas' headroom is not known. */
+  PlacementWarning after(Simulation later) {
+    return new PlacementWarning(later, policies, Optional.empty());
   }
 
   /**
@@ -47,12 +61,30 @@ final class PlacementWarning {
     if (pod.isBound() || pod.isTerminal()) {
       return Optional.empty();
     }
-    ScheduleResult result = simulation.scheduleResultOf(pod);
+    return of(pod, simulation.scheduleResultOf(pod), it);
+  }
+
+  /**
+   * Returns the warning for what the scheduler says of a pod; empty if the pod finds a node, or if
+   * that isn't known. A missing claim is named in kube-scheduler's words.
+   */
+  Optional<String> of(Pod pod, ScheduleResult result, String it) {
     if (result instanceof ScheduleResult.NoNodes) {
       return Optional.of("the cluster has no nodes; " + it);
     }
-    return result instanceof ScheduleResult.Unschedulable why && why.preFilter().isEmpty()
-        ? Optional.of(text(pod, why) + "; " + it)
+    if (result instanceof ScheduleResult.Unschedulable why) {
+      return why.preFilter()
+          .map(PlacementWarning::ownReason)
+          .orElseGet(() -> Optional.of(text(pod, why)))
+          .map(text -> text + "; " + it);
+    }
+    return Optional.empty();
+  }
+
+  /** Returns what the pod's own claims lack. Reasons of other plug-ins may name others' objects. */
+  private static Optional<String> ownReason(Rejection rejection) {
+    return OF_CLAIMS.contains(rejection.plugin())
+        ? Optional.of(String.join(", ", rejection.reasons()))
         : Optional.empty();
   }
 
@@ -89,7 +121,7 @@ final class PlacementWarning {
       Pod pod, ResourceName resource, Quantity requested, Quantity largest, String pool) {
     String allowance =
         quotaHeadroom
-            .of(pod.namespace(), resource)
+            .flatMap(quota -> quota.of(pod.namespace(), resource))
             .filter(left -> left.compareTo(requested) >= 0)
             .map(left -> owner(pod.namespace()) + " has quota for " + left + " more, but ")
             .orElse("");

@@ -11,7 +11,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.UndecidedException;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,12 +24,16 @@ import java.util.TreeMap;
 
 /**
  * Says how many of the pods that a new workload will create, or a changed one more than before,
- * would be admitted as things are, and what denies the next. Where their number stays, pods of the
- * old template make way for those of the new one, so that no quota need be exceeded; then only what
- * denies such pods anyway is said.
+ * would be admitted as things are, and what denies the next. The warning also says how many of the
+ * admitted pods find a node. Where their number stays, pods of the old template make way for those
+ * of the new one, so that no quota need be exceeded; then only what denies such pods anyway is
+ * said.
  */
 final class WorkloadWarning {
   private static final int MOST_TRIED = 100;
+
+  /** How many nodes are examined for all pods of a template together. */
+  private static final int MOST_NODES = 20_000;
 
   private final Simulation simulation;
   private final EnforcedQuotas quotas;
@@ -89,6 +95,7 @@ final class WorkloadWarning {
     private final boolean isImmediate;
     private final Map<String, Ledger> ledgers = new TreeMap<>();
     private int admitted;
+    private boolean isPlacing = true;
 
     Submission(int wanted, boolean isImmediate) {
       this.wanted = wanted;
@@ -98,7 +105,8 @@ final class WorkloadWarning {
     void submit(List<Pod> pods, List<String> warnings) {
       Simulation current = simulation;
       for (Pod pod : pods) {
-        Simulation.Step step = current.admit(withUid(pod));
+        isPlacing &= isExamined(admitted + 1);
+        Simulation.Step step = step(current, withUid(pod));
         Optional<AdmissionReport> report = step.attempt().admission();
         if (report.isEmpty() || !report.get().isKnown()) {
           return;
@@ -109,15 +117,48 @@ final class WorkloadWarning {
           }
           return;
         }
-        if (admitted == 0) {
-          placement.of(step.attempt().pod(), "its pods will wait").ifPresent(warnings::add);
-        }
         if (isImmediate && isBeyondQuota(step.attempt().pod(), warnings)) {
           return;
+        }
+        if (isPlacing && !step.attempt().isPlaced()) {
+          isPlacing = false;
+          unplaced(current, step.attempt()).ifPresent(warnings::add);
         }
         current = step.after();
         admitted++;
       }
+    }
+
+    private boolean isExamined(int pods) {
+      return pods == 1 || (long) pods * simulation.cluster().nodes().size() <= MOST_NODES;
+    }
+
+    /** Submits a pod, and schedules the pod while all pods before it have found a node. */
+    private Simulation.Step step(Simulation current, Pod pod) {
+      if (isPlacing) {
+        try {
+          return current.create(pod);
+        } catch (UndecidedException e) {
+          isPlacing = false;
+        }
+      }
+      return current.admit(pod);
+    }
+
+    private Optional<String> unplaced(Simulation current, Attempt attempt) {
+      if (admitted == 0) {
+        return attempt
+            .scheduleResult()
+            .flatMap(result -> placement.of(attempt.pod(), result, "its pods will wait"));
+      }
+      return attempt
+          .scheduleResult()
+          .flatMap(
+              result ->
+                  placement.after(current).of(attempt.pod(), result, "the other pods will wait"))
+          .map(
+              why ->
+                  "only " + admitted + " of its " + wanted + " new pods find a node now: " + why);
     }
 
     private boolean isBeyondQuota(Pod pod, List<String> warnings) {

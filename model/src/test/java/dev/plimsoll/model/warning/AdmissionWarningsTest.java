@@ -59,7 +59,7 @@ class AdmissionWarningsTest {
   }
 
   @Test
-  void beyond_a_quota_that_only_warns_the_text_is_that_of_a_denial() {
+  void beyond_a_quota_that_only_warns_the_text_says_that_the_request_is_allowed() {
     cluster.ceiling("5").admission(AdmissionMode.WARN);
 
     assertThat(cluster.warnings(pod(2)))
@@ -67,7 +67,8 @@ class AdmissionWarningsTest {
         .first()
         .asString()
         .startsWith(
-            "exceeded quota: gpus/nlp, requested: requests.nvidia.com/gpu=2,"
+            "allowed, since the quota only warns: exceeded quota: gpus/nlp, requested:"
+                + " requests.nvidia.com/gpu=2,"
                 + " used: requests.nvidia.com/gpu=4, limited: requests.nvidia.com/gpu=5.");
     assertThat(cluster.warnings(pod(1))).isEmpty();
   }
@@ -82,6 +83,32 @@ class AdmissionWarningsTest {
                 + " quota: rq, requested: requests.nvidia.com/gpu=1, used:"
                 + " requests.nvidia.com/gpu=7, limited: requests.nvidia.com/gpu=7");
     assertThat(cluster.warnings(SharedClusterBuilder.deployment(3, 1))).isEmpty();
+  }
+
+  @Test
+  void a_stateful_set_is_told_how_many_of_its_pods_the_quota_admits() {
+    cluster.noPolicy().resourceQuota("requests.nvidia.com/gpu=7", "requests.nvidia.com/gpu=4");
+
+    assertThat(cluster.warnings(SharedClusterBuilder.statefulSet(5, 1)))
+        .containsExactly(
+            "only 3 of its 5 new pods would be admitted: pods \"web-3\" is forbidden: exceeded"
+                + " quota: rq, requested: requests.nvidia.com/gpu=1, used:"
+                + " requests.nvidia.com/gpu=7, limited: requests.nvidia.com/gpu=7");
+  }
+
+  @Test
+  void a_workload_is_told_how_many_of_its_pods_find_a_node() {
+    assertThat(cluster.noPolicy().warnings(SharedClusterBuilder.deployment(4, 2)))
+        .containsExactly(
+            "only 2 of its 4 new pods find a node now: no node has 2 nvidia.com/gpu free: the"
+                + " largest free block is 1 (pool H100); the other pods will wait");
+    assertThat(cluster.warnings(SharedClusterBuilder.deployment(2, 2))).isEmpty();
+  }
+
+  @Test
+  void a_pod_whose_claim_is_missing_is_told_so() {
+    assertThat(cluster.noPolicy().warnings(SharedClusterBuilder.claiming(pod(1), "data")))
+        .containsExactly("persistentvolumeclaim \"data\" not found; this pod will wait");
   }
 
   @Test

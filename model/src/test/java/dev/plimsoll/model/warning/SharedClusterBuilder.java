@@ -22,6 +22,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.object.WorkloadDetails;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -188,11 +189,34 @@ final class SharedClusterBuilder {
     return PodBuilder.pod(pod).nodeSelector("nvidia.com/gpu.product", product).build();
   }
 
+  static Pod claiming(Pod pod, String claim) {
+    return PodBuilder.pod(pod).volumes(new Volume("data", Optional.of(claim))).build();
+  }
+
   static Workload deployment(int replicas, int gpus) {
+    return workload(
+        "Deployment",
+        "deployments",
+        replicas,
+        gpus,
+        new WorkloadDetails.Deployment(false, Optional.empty()));
+  }
+
+  static Workload statefulSet(int replicas, int gpus) {
+    return workload(
+        "StatefulSet",
+        "statefulsets",
+        replicas,
+        gpus,
+        new WorkloadDetails.StatefulSet(true, 0, List.of()));
+  }
+
+  private static Workload workload(
+      String kind, String resource, int replicas, int gpus, WorkloadDetails details) {
     return new Workload(
         ObjectMeta.of("nlp-prod", "web"),
-        GroupVersionKind.of("apps/v1", "Deployment"),
-        new GroupResource("apps", "deployments"),
+        GroupVersionKind.of("apps/v1", kind),
+        new GroupResource("apps", resource),
         List.of(
             new Workload.PodTemplate(
                 "spec.template",
@@ -203,6 +227,6 @@ final class SharedClusterBuilder {
         false,
         false,
         Optional.empty(),
-        new WorkloadDetails.Deployment(false, Optional.empty()));
+        details);
   }
 }

@@ -34,6 +34,7 @@ public final class Kubelet implements AutoCloseable {
   private final Map<String, RunningPod> running = new ConcurrentHashMap<>();
   private final Map<String, String> written = new ConcurrentHashMap<>();
   private final Map<String, String> failures = new ConcurrentHashMap<>();
+  private final Map<String, String> ticks = new ConcurrentHashMap<>();
   private final Set<String> ending = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -131,8 +132,11 @@ public final class Kubelet implements AutoCloseable {
   private void tick(RunningPod pod) throws InterruptedException {
     try {
       pod.tick();
+      String unused = ticks.remove(pod.name());
     } catch (IOException e) {
-      log(pod.name() + ": " + e.getMessage());
+      if (!e.toString().equals(ticks.put(pod.name(), e.toString()))) {
+        log(pod.name() + ": " + e);
+      }
     }
   }
 

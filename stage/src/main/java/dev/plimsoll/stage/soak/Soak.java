@@ -118,7 +118,7 @@ public final class Soak {
           "memory of " + each.role(),
           new Answer(
               !each.grew(GROWTH, MIB),
-              "first third " + each.first() + " MiB, last third " + each.last() + " MiB"));
+              "second third " + each.first() + " MiB, last third " + each.last() + " MiB"));
     }
     for (Samples.Trend each : samples.lines()) {
       all.put(
