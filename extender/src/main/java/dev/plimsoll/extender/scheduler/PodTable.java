@@ -1,5 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.Pod;
@@ -127,12 +131,11 @@ record PodTable(
     return assumed().filter(PodEntry::isToAnyNode).map(PodEntry::pod).toList();
   }
 
-  /** Returns the pods that come to a node, or are to once others have been evicted. */
-  List<Pod> toNode(String node) {
+  /** Returns the pods that come to nodes, or are to once others have been evicted, by node. */
+  Map<String, List<Pod>> toNodes() {
     return inFlight.values().stream()
-        .filter(e -> e.isAssumed() ? e.isBeingBoundTo(node) : e.node().equals(node))
-        .map(PodEntry::pod)
-        .toList();
+        .filter(e -> !e.isToAnyNode() && !e.node().isEmpty())
+        .collect(groupingBy(PodEntry::node, mapping(PodEntry::pod, toList())));
   }
 
   /**

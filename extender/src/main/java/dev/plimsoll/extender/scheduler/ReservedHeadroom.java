@@ -8,6 +8,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Whether a pod would leave too little of what is reserved for another. As of nominated pods, a
@@ -23,12 +24,15 @@ final class ReservedHeadroom {
   /** What other pods request that may come to any node. */
   private final Resources coming;
 
+  private final Map<String, List<Pod>> toNodes;
+
   ReservedHeadroom(SchedulerState state, Pod pod) {
     this.state = state;
     this.pod = pod;
     this.requests = Decisions.requests(pod).removeZeros();
     this.passesAlways = isOfDaemonSet() && NodeReservation.devices(pod).isEmpty();
     this.coming = sum(state.pods().toAnyNode());
+    this.toNodes = state.pods().toNodes();
   }
 
   /** Returns whether a DaemonSet manages the pod, by its own word. */
@@ -70,9 +74,10 @@ final class ReservedHeadroom {
   }
 
   private Resources left(NodeReservation reservation) {
-    List<Pod> comingHere = new ArrayList<>(state.pods().toNode(reservation.node()));
+    List<Pod> comingHere = new ArrayList<>(toNodes.getOrDefault(reservation.node(), List.of()));
     comingHere.removeIf(reservation::isFor);
-    boolean isComing = state.pods().toAnyNode().stream().anyMatch(reservation::isFor);
+    boolean isComing =
+        state.pods().get(reservation.pod()).filter(PodEntry::isToAnyNode).isPresent();
     Resources reserved = reservation.requests();
     return state
         .usage()
