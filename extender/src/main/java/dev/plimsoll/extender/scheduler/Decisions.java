@@ -181,7 +181,7 @@ public final class Decisions {
         .held()
         .sorted(
             Comparator.<PodEntry, String>comparing(e -> e.pod().namespace())
-                .thenComparing(Hold.BY_TURN))
+                .thenComparing(Hold.BY_AGE))
         .flatMap(e -> e.heldPod().stream())
         .toList();
   }
@@ -326,7 +326,7 @@ public final class Decisions {
         s ->
             s.pods()
                 .get(heldPod.pod())
-                .filter(e -> e.heldPod().filter(heldPod::isSameHold).isPresent())
+                .filter(e -> e.times() == heldPod.times() && e.reasons().equals(heldPod.reasons()))
                 .map(e -> s.change(e.pod(), PodLife::requeued))
                 .orElse(s));
   }
@@ -368,12 +368,12 @@ public final class Decisions {
   /** Returns the state from which on changes of usage are kept for a resync. */
   synchronized SchedulerState openLog() {
     changedNodes.clear();
-    return commit(s -> s.with(s.usage(), UsageLog.OPEN));
+    return commit(s -> s.withLog(UsageLog.OPEN));
   }
 
   /** Keeps changes of usage no more. */
   void closeLog() {
-    commit(s -> s.with(s.usage(), UsageLog.CLOSED));
+    commit(s -> s.withLog(UsageLog.CLOSED));
   }
 
   /**
@@ -383,7 +383,8 @@ public final class Decisions {
    * @param counted the headrooms by that usage
    */
   synchronized void replaceUsage(ClusterUsage usage, int done, NodeHeadroomTable counted) {
-    SchedulerState then = commit(s -> s.with(s.log().caughtUp(usage, done), UsageLog.CLOSED));
+    SchedulerState then =
+        commit(s -> s.withUsage(s.log().caughtUp(usage, done)).withLog(UsageLog.CLOSED));
     for (String node : changedNodes) {
       counted.put(node, then.usage().nodes());
     }

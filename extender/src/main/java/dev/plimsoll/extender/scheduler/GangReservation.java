@@ -5,6 +5,7 @@ import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -22,12 +23,14 @@ import java.util.stream.Collectors;
  * @param isOpen whether the gang's pods may pass
  * @param expires when the gang's turn ends if no pod is bound, in nanoseconds of a ticker
  */
+@RecordBuilder
 record GangReservation(
     SortedTree<String, Slot> byUid,
     boolean isBoundToNodes,
     Set<String> earlier,
     boolean isOpen,
-    long expires) {
+    long expires)
+    implements GangReservationBuilder.With {
 
   /** Headroom for a pod on a node. */
   record Slot(Pod pod, String node) {
@@ -58,16 +61,7 @@ record GangReservation(
 
   /** Returns the reservation that awaits only those of the earlier pods. */
   GangReservation awaiting(Predicate<String> isOnItsWay) {
-    return new GangReservation(
-        byUid,
-        isBoundToNodes,
-        earlier.stream().filter(isOnItsWay).collect(Collectors.toSet()),
-        isOpen,
-        expires);
-  }
-
-  GangReservation opened() {
-    return new GangReservation(byUid, isBoundToNodes, earlier, true, expires);
+    return withEarlier(earlier.stream().filter(isOnItsWay).collect(Collectors.toSet()));
   }
 
   /** Gives back what was reserved for a pod that is bound, and leaves the others enough. */
@@ -88,12 +82,11 @@ record GangReservation(
       Slot moved = new Slot(alike.get().pod(), own.get().node());
       left = left.with(moved.uid(), moved);
     }
-    return new GangReservation(left, isBoundToNodes, earlier, isOpen, newExpiry);
+    return withByUid(left).withExpires(newExpiry);
   }
 
   GangReservation removed(Pod pod) {
-    return new GangReservation(
-        byUid.without(AssumedPod.uid(pod)), isBoundToNodes, earlier, isOpen, expires);
+    return withByUid(byUid.without(AssumedPod.uid(pod)));
   }
 
   /** Returns whether the pod, which has a slot here, may go to no other node than its own. */

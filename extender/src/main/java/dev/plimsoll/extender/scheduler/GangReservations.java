@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.pod.Gang;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,8 +14,10 @@ import java.util.List;
  * @param reservations the reservations
  * @param pauses how often in a row a gang's turn ended without a pod bound, and until when it waits
  */
+@RecordBuilder
 record GangReservations(
-    SortedTree<Gang, GangReservation> reservations, SortedTree<Gang, Pause> pauses) {
+    SortedTree<Gang, GangReservation> reservations, SortedTree<Gang, Pause> pauses)
+    implements GangReservationsBuilder.With {
   static final GangReservations NONE = new GangReservations(SortedTree.empty(), SortedTree.empty());
 
   /** The wait of a gang after so many turns in a row in which no pod was bound. */
@@ -37,20 +40,20 @@ record GangReservations(
   }
 
   GangReservations with(Gang gang, GangReservation reservation) {
-    return new GangReservations(reservations.with(gang, reservation), pauses);
+    return withReservations(reservations.with(gang, reservation));
   }
 
   GangReservations without(Gang gang) {
-    return new GangReservations(reservations.without(gang), pauses);
+    return withReservations(reservations.without(gang));
   }
 
   GangReservations paused(Gang gang, long now) {
     Pause pause = pauses.get(gang).orElse(new Pause(0, now)).next(now);
-    return new GangReservations(reservations, pauses.with(gang, pause));
+    return withPauses(pauses.with(gang, pause));
   }
 
   GangReservations unpaused(Gang gang) {
-    return new GangReservations(reservations, pauses.without(gang));
+    return withPauses(pauses.without(gang));
   }
 
   /** Returns these without the pauses that are forgotten by now. */
@@ -61,6 +64,6 @@ record GangReservations(
           pauses.get(gang).filter(p -> now - p.until() > Pause.LONGEST.toNanos()).isPresent();
       left = isOld ? left.without(gang) : left;
     }
-    return new GangReservations(reservations, left);
+    return withPauses(left);
   }
 }

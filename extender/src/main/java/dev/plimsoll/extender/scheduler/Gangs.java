@@ -255,7 +255,7 @@ final class Gangs {
     GangReservation reservation =
         new GangReservation(
             SortedTree.of(byUid), isBoundToNodes, earlier, false, state.now() + RESERVED.toNanos());
-    then = then.with(then.gangs().with(gang, reservation));
+    then = then.withGangs(then.gangs().with(gang, reservation));
     return new Gangs(then).nodesHaveHeadroom(reservation) ? open(then, gang) : state;
   }
 
@@ -293,7 +293,7 @@ final class Gangs {
 
   private static SchedulerState giveBack(SchedulerState state, Gang gang) {
     Optional<GangReservation> reservation = state.gangs().reservations().get(gang);
-    SchedulerState then = state.with(state.gangs().without(gang));
+    SchedulerState then = state.withGangs(state.gangs().without(gang));
     for (Slot slot : reservation.map(GangReservation::slots).orElseGet(List::of)) {
       then = then.change(slot.pod(), PodLife::forgotten);
     }
@@ -303,12 +303,12 @@ final class Gangs {
   /** Ends the turn of a gang of which no pod was bound; it waits twice as long each time. */
   private static SchedulerState endTurn(SchedulerState state, Gang gang) {
     SchedulerState then = giveBack(state, gang);
-    return then.with(then.gangs().paused(gang, then.now()));
+    return then.withGangs(then.gangs().paused(gang, then.now()));
   }
 
   /** Keeps what is reserved as long as it is due, and opens what nothing is in the way of. */
   SchedulerState sync() {
-    SchedulerState then = state.with(all.withoutOldPauses(state.now()));
+    SchedulerState then = state.withGangs(all.withoutOldPauses(state.now()));
     for (Gang gang : all.reservations().keys()) {
       then = sync(then, gang);
     }
@@ -324,7 +324,7 @@ final class Gangs {
       return giveBack(state, gang);
     }
     if (reservation.slots().isEmpty()) {
-      return state.with(state.gangs().without(gang));
+      return state.withGangs(state.gangs().without(gang));
     }
     SchedulerState then = state;
     for (Slot slot : reservation.slots()) {
@@ -350,12 +350,12 @@ final class Gangs {
             .get(gang)
             .orElseThrow()
             .awaiting(uid -> state.pods().get(uid).filter(PodEntry::isToAnyNode).isPresent());
-    SchedulerState then = state.with(state.gangs().with(gang, reservation));
+    SchedulerState then = state.withGangs(state.gangs().with(gang, reservation));
     if (reservation.isOpen() || !reservation.earlier().isEmpty()) {
       return then;
     }
     return new Gangs(then).nodesHaveHeadroom(reservation)
-        ? then.with(then.gangs().with(gang, reservation.opened()))
+        ? then.withGangs(then.gangs().with(gang, reservation.withIsOpen(true)))
         : giveBack(then, gang);
   }
 }

@@ -33,13 +33,4 @@ public record HeldPod(
   public String uid() {
     return pod.metadata().uid();
   }
-
-  /** Returns whether another tells of the same hold of the same pod. */
-  boolean isSameHold(HeldPod other) {
-    return uid().equals(other.uid())
-        && reasons.equals(other.reasons)
-        && times == other.times
-        && reservedNodes.equals(other.reservedNodes)
-        && since == other.since;
-  }
 }

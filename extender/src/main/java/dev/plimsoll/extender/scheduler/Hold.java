@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.HoldReason;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param needsEvictions whether only evictions could help the pod when the scheduler asked last
  * @param requeued when the pod was requeued; absent if it was asked about since
  */
+@RecordBuilder
 record Hold(
     List<HoldReason> reasons,
     long times,
@@ -26,7 +28,8 @@ record Hold(
     long first,
     long last,
     boolean needsEvictions,
-    Optional<Long> requeued) {
+    Optional<Long> requeued)
+    implements HoldBuilder.With {
 
   /** The oldest pod first. */
   static final Comparator<PodEntry> BY_AGE =
@@ -35,16 +38,7 @@ record Hold(
           .thenComparingLong(e -> e.hold().map(Hold::first).orElse(0L))
           .thenComparing(PodEntry::uid);
 
-  /** The pod that came to be held first comes first. */
-  static final Comparator<PodEntry> BY_TURN =
-      Comparator.<PodEntry>comparingLong(e -> e.hold().map(Hold::first).orElse(0L))
-          .thenComparing(PodEntry::uid);
-
   boolean isReservation() {
     return reasons.equals(List.of(HoldReason.RESERVED));
-  }
-
-  Hold requeued(long now) {
-    return new Hold(reasons, times, shape, since, first, last, needsEvictions, Optional.of(now));
   }
 }

@@ -128,7 +128,7 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
         kept.add(reservation);
       }
     }
-    return then.with(new NodeReservations(List.copyOf(kept), state.nodes().made, expired));
+    return then.withNodes(new NodeReservations(List.copyOf(kept), state.nodes().made, expired));
   }
 
   private static boolean isDue(SchedulerState tried, NodeReservation reservation) {
@@ -259,10 +259,10 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
     }
     List<NodeReservation> more = new ArrayList<>(reservations.all);
     more.add(new NodeReservation(pod, node, state.now() + settings.ttl().toNanos()));
-    SchedulerState then = sync(state.with(reservations.with(more)), nodes);
+    SchedulerState then = sync(state.withNodes(reservations.with(more)), nodes);
     NodeReservations kept = then.nodes();
     return kept.on(node).isPresent()
-        ? then.with(new NodeReservations(kept.all, kept.made + 1, kept.expired))
+        ? then.withNodes(new NodeReservations(kept.all, kept.made + 1, kept.expired))
         : then;
   }
 }

@@ -90,13 +90,18 @@ final class PodChecks {
 
   /** Returns what a node has too little of, once pods in flight are there and these have gone. */
   Optional<ResourceName> insufficientResource(String node, List<Pod> evicted) {
-    return managed.isEmpty()
-        ? Optional.empty()
-        : insufficientResource(node, evicted, state.pods().before(pod));
+    return insufficientResource(node, evicted, before());
+  }
+
+  private Map<String, List<Pod>> before() {
+    return managed.isEmpty() ? Map.of() : state.pods().before(pod);
   }
 
   private Optional<ResourceName> insufficientResource(
       String node, List<Pod> evicted, Map<String, List<Pod>> before) {
+    if (managed.isEmpty()) {
+      return Optional.empty();
+    }
     NodeCapacity capacity = state.usage().nodes().of(node).capacity();
     for (Pod each : before.getOrDefault(node, List.of())) {
       capacity = capacity.plus(Decisions.requests(each));
@@ -143,18 +148,13 @@ final class PodChecks {
   }
 
   private Function<String, String> rejections(List<HoldReason> holds) {
-    Map<String, List<Pod>> before = managed.isEmpty() ? Map.of() : state.pods().before(pod);
+    Map<String, List<Pod>> before = before();
     return node ->
         holds.stream()
             .filter(h -> state.usage().concerns(h, node))
             .findFirst()
             .map(HoldReason::text)
-            .or(
-                () ->
-                    (managed.isEmpty()
-                            ? Optional.<ResourceName>empty()
-                            : insufficientResource(node, List.of(), before))
-                        .map(n -> "Insufficient " + n))
+            .or(() -> insufficientResource(node, List.of(), before).map(n -> "Insufficient " + n))
             .orElse("");
   }
 

@@ -1,9 +1,12 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.scheduler.PodPhase.Assumed;
 import dev.plimsoll.extender.scheduler.PodPhase.Unknown;
 import dev.plimsoll.model.object.Pod;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,13 +20,15 @@ import java.util.Optional;
  * @param due if the pod counts as waiting for a node: when a node is to be reserved for it, in
  *     nanoseconds of a ticker
  */
+@RecordBuilder
 record PodEntry(
     Pod pod,
     PodPhase phase,
     Nomination nomination,
     boolean isObsolete,
     Optional<Hold> hold,
-    Optional<Long> due) {
+    Optional<Long> due)
+    implements PodEntryBuilder.With {
   static final PodPhase WAITING = new PodPhase.Waiting();
   static final Nomination NOT_NOMINATED = new Nomination.None();
 
@@ -65,6 +70,14 @@ record PodEntry(
     return hold.isPresent();
   }
 
+  long times() {
+    return hold.map(Hold::times).orElse(0L);
+  }
+
+  List<HoldReason> reasons() {
+    return hold.map(Hold::reasons).orElse(List.of());
+  }
+
   /** Returns whether the pod counts as waiting for a node. */
   boolean waits() {
     return due.isPresent();
@@ -78,11 +91,6 @@ record PodEntry(
   /** Returns whether the pod is assumed, and may come to any node. */
   boolean isToAnyNode() {
     return phase.assumed().filter(a -> a.node().isEmpty()).isPresent();
-  }
-
-  /** Returns whether the pod is being bound to the node. */
-  boolean isBeingBoundTo(String node) {
-    return phase.assumed().filter(a -> a.node().equals(node)).isPresent();
   }
 
   /** Returns the node that the pod is being bound to, or is nominated for; else nothing. */
@@ -118,25 +126,5 @@ record PodEntry(
   Optional<HeldPod> heldPod() {
     return hold.map(
         h -> new HeldPod(pod, h.reasons(), h.times(), h.shape().reservedNodes(), h.since()));
-  }
-
-  PodEntry with(Pod now) {
-    return new PodEntry(now, phase, nomination, isObsolete, hold, due);
-  }
-
-  PodEntry with(PodPhase now) {
-    return new PodEntry(pod, now, nomination, isObsolete, hold, due);
-  }
-
-  PodEntry with(Nomination now, boolean isObsoleteNow) {
-    return new PodEntry(pod, phase, now, isObsoleteNow, hold, due);
-  }
-
-  PodEntry with(Optional<Hold> now) {
-    return new PodEntry(pod, phase, nomination, isObsolete, now, due);
-  }
-
-  PodEntry dueAt(Optional<Long> now) {
-    return new PodEntry(pod, phase, nomination, isObsolete, hold, now);
   }
 }

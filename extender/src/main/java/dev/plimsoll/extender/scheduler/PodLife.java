@@ -62,12 +62,12 @@ final class PodLife {
   /** A watch shows the pod, after it showed another version or none. */
   PodEntry shown(PodEntry entry, Optional<Pod> before, Pod pod) {
     boolean isUnplaced = isUnplaced(entry, before, pod);
-    PodEntry next = known(entry.with(pod));
+    PodEntry next = known(entry.withPod(pod));
     next = isUnplaced ? unassumed(next) : next;
     next = nominated(next);
     boolean isReserved = next.hold().filter(Hold::isReservation).isPresent();
     if (isUnplaced && isReserved && !ReservedNodes.areIn(message(pod))) {
-      next = next.with(Optional.<Hold>empty());
+      next = next.withHold(Optional.empty());
     }
     return isUnplaced && !next.isHeld() ? adopted(next) : next;
   }
@@ -93,12 +93,12 @@ final class PodLife {
             .orElse(PodEntry.WAITING);
     Nomination nomination =
         entry.nomination() instanceof Expected ? new Expected(facts.expiry()) : entry.nomination();
-    return entry.with(phase).with(nomination, entry.isObsolete());
+    return entry.withPhase(phase).withNomination(nomination);
   }
 
   /** The filter lets the pod pass. */
   PodEntry passed(PodEntry entry, Pod asked) {
-    PodEntry next = entry.with(Optional.<Hold>empty());
+    PodEntry next = entry.withHold(Optional.empty());
     return nominated(assumed(next, "", Optional.of(asked.metadata().resourceVersion())));
   }
 
@@ -114,17 +114,17 @@ final class PodLife {
 
   private PodEntry assumed(PodEntry entry, String node, Optional<String> asked) {
     if (!(entry.phase() instanceof Unknown unknown)) {
-      return entry.with(new Assumed(node, asked, facts.expiry()));
+      return entry.withPhase(new Assumed(node, asked, facts.expiry()));
     }
     return unknown.until() <= facts.now()
         ? forgotten(entry)
-        : entry.with(
+        : entry.withPhase(
             new Unknown(Optional.of(new Assumed(node, asked, unknown.until())), unknown.until()));
   }
 
   /** The binding failed, or what the pod was assumed for is given back. */
   PodEntry forgotten(PodEntry entry) {
-    return entry.with(
+    return entry.withPhase(
         entry.phase() instanceof Unknown unknown
             ? new Unknown(Optional.empty(), unknown.until())
             : PodEntry.WAITING);
@@ -138,7 +138,7 @@ final class PodLife {
     return entry
         .phase()
         .assumed()
-        .map(a -> entry.with(new Assumed(a.node(), Optional.empty(), a.expires())))
+        .map(a -> entry.withPhase(new Assumed(a.node(), Optional.empty(), a.expires())))
         .orElse(entry);
   }
 
@@ -146,23 +146,23 @@ final class PodLife {
   PodEntry rejected(PodEntry entry, List<HoldReason> reasons, Set<String> reservedNodes) {
     PodEntry next = unassumed(entry);
     return reasons.isEmpty()
-        ? next.with(Optional.<Hold>empty())
+        ? next.withHold(Optional.empty())
         : held(next, reasons, reservedNodes, false);
   }
 
   /** Pods may be evicted for the pod. */
   PodEntry preempting(PodEntry entry) {
-    PodEntry next = entry.with(Optional.<Hold>empty());
+    PodEntry next = entry.withHold(Optional.empty());
     long expires = next.phase() instanceof Unknown u ? u.until() : facts.expiry();
     return nominated(
         next.nomination() instanceof Shown || expires <= facts.now()
             ? next
-            : next.with(new Expected(expires), next.isObsolete()));
+            : next.withNomination(new Expected(expires)));
   }
 
   /** Nothing may be evicted for the pod. */
   PodEntry notPreempting(PodEntry entry) {
-    PodEntry next = nominated(unassumed(entry.with(PodEntry.NOT_NOMINATED, entry.isObsolete())));
+    PodEntry next = nominated(unassumed(entry.withNomination(PodEntry.NOT_NOMINATED)));
     return held(next, facts.holds(), Set.of(), true);
   }
 
@@ -173,18 +173,18 @@ final class PodLife {
             ? forgotten(entry)
             : entry;
     return next.nomination() instanceof Expected e && e.expires() <= facts.now()
-        ? next.with(PodEntry.NOT_NOMINATED, next.isObsolete())
+        ? next.withNomination(PodEntry.NOT_NOMINATED)
         : next;
   }
 
   /** The pod is requeued. */
   PodEntry requeued(PodEntry entry) {
-    return entry.with(entry.hold().map(h -> h.requeued(facts.now())));
+    return entry.withHold(entry.hold().map(h -> h.withRequeued(Optional.of(facts.now()))));
   }
 
   /** The pod is gone, as somebody was told who wrote about it. */
   PodEntry unheld(PodEntry entry) {
-    return entry.with(Optional.<Hold>empty());
+    return entry.withHold(Optional.empty());
   }
 
   /** Other reasons may hold the pod than the scheduler was told last. */
@@ -214,7 +214,7 @@ final class PodLife {
             facts.revision(),
             needsEvictions,
             Optional.empty());
-    return nominated(entry.with(Optional.of(hold)));
+    return nominated(entry.withHold(Optional.of(hold)));
   }
 
   /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
@@ -243,15 +243,17 @@ final class PodLife {
     Nomination unshown =
         entry.nomination() instanceof Shown ? PodEntry.NOT_NOMINATED : entry.nomination();
     if (node.isEmpty()) {
-      return entry.with(unshown, false);
+      return entry.withNomination(unshown).withIsObsolete(false);
     }
     if (isObsolete(entry)) {
-      return entry.with(PodEntry.NOT_NOMINATED, true);
+      return entry.withNomination(PodEntry.NOT_NOMINATED).withIsObsolete(true);
     }
     if (node.equals(RequeueNomination.NODE)) {
-      return entry.with(unshown, true);
+      return entry.withNomination(unshown).withIsObsolete(true);
     }
-    return entry.with(facts.isNode(node) ? new Shown(node) : unshown, false);
+    return entry
+        .withNomination(facts.isNode(node) ? new Shown(node) : unshown)
+        .withIsObsolete(false);
   }
 
   private boolean isObsolete(PodEntry entry) {
@@ -268,13 +270,13 @@ final class PodLife {
             && !entry.isInFlight()
             && facts.isWithinQuota();
     return waits
-        ? entry.dueAt(Optional.of(entry.due().orElse(facts.due())))
-        : entry.dueAt(Optional.empty());
+        ? entry.withDue(Optional.of(entry.due().orElse(facts.due())))
+        : entry.withDue(Optional.empty());
   }
 
   /** A node is reserved for the pod not before then. */
   PodEntry deferred(PodEntry entry, long due) {
-    return entry.waits() ? entry.dueAt(Optional.of(due)) : entry;
+    return entry.waits() ? entry.withDue(Optional.of(due)) : entry;
   }
 
   /** Somebody else may have let the pod pass. */

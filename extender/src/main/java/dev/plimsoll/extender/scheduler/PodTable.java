@@ -7,9 +7,9 @@ import static java.util.stream.Collectors.toList;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.Pod;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +28,15 @@ import java.util.stream.Stream;
  * @param asked how often the scheduler has asked about a pod that no watch had shown
  * @param expires before this moment no entry expires
  */
+@RecordBuilder
 record PodTable(
     SortedTree<String, PodEntry> entries,
     SortedTree<String, PodEntry> inFlight,
     SortedTree<String, PodEntry> unknown,
     GonePods gone,
     long asked,
-    long expires) {
+    long expires)
+    implements PodTableBuilder.With {
   static final int MOST_UNKNOWN = 1000;
   static final PodTable EMPTY =
       new PodTable(
@@ -71,34 +73,20 @@ record PodTable(
 
   /** Returns the table after everything that has expired was taken care of. */
   PodTable unexpired() {
-    long next =
-        inFlight.values().stream().mapToLong(PodEntry::expires).min().orElse(Long.MAX_VALUE);
-    return new PodTable(entries, inFlight, unknown, gone, asked, next);
+    return withExpires(
+        inFlight.values().stream().mapToLong(PodEntry::expires).min().orElse(Long.MAX_VALUE));
   }
 
   PodTable withGone(Pod pod) {
-    return pod.metadata().uid().isEmpty()
-        ? this
-        : new PodTable(entries, inFlight, unknown, gone.with(pod.metadata().uid()), asked, expires);
+    String uid = pod.metadata().uid();
+    return uid.isEmpty() ? this : withGone(gone.with(uid));
   }
 
-  PodTable withUnknownAsked() {
-    return new PodTable(entries, inFlight, unknown, gone, asked + 1, expires);
-  }
-
-  boolean hasHeadroomForUnknown() {
-    return unknown.size() < MOST_UNKNOWN;
-  }
-
-  /** Returns the unknown pod that counts no more for the longest time. */
+  /** Returns an unknown pod that makes way for another, since it counts no more. */
   Optional<PodEntry> lapsed(long now) {
     return unknown.values().stream()
-        .min(Comparator.comparingLong(PodTable::until))
-        .filter(e -> until(e) <= now);
-  }
-
-  private static long until(PodEntry entry) {
-    return entry.phase() instanceof PodPhase.Unknown u ? u.until() : Long.MAX_VALUE;
+        .filter(e -> e.phase() instanceof PodPhase.Unknown u && u.until() <= now)
+        .findFirst();
   }
 
   Collection<PodEntry> all() {
@@ -147,9 +135,9 @@ record PodTable(
     Map<String, List<Pod>> before = new HashMap<>();
     for (PodEntry entry : inFlight.values()) {
       String node = entry.node();
+      boolean isBeingBound = entry.isAssumed() && !entry.isToAnyNode();
       boolean isBefore =
-          entry.isBeingBoundTo(node)
-              || Preemption.priority(entry.pod()) >= Preemption.priority(pod);
+          isBeingBound || Preemption.priority(entry.pod()) >= Preemption.priority(pod);
       if (!node.isEmpty() && isBefore && !entry.uid().equals(AssumedPod.uid(pod))) {
         before.computeIfAbsent(node, n -> new ArrayList<>()).add(entry.pod());
       }

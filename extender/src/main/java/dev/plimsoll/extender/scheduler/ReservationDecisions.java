@@ -1,15 +1,14 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.Gang;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -20,16 +19,11 @@ import java.util.function.UnaryOperator;
  */
 public final class ReservationDecisions {
   private final Supplier<SchedulerState> states;
-  private final Commit commit;
+  private final Function<UnaryOperator<SchedulerState>, SchedulerState> commit;
 
-  /** Puts another state in the place of the one in use. */
-  @FunctionalInterface
-  interface Commit {
-    /** Applies a change to the state that is in use, and returns the new one. */
-    SchedulerState apply(UnaryOperator<SchedulerState> change);
-  }
-
-  ReservationDecisions(Supplier<SchedulerState> states, Commit commit) {
+  ReservationDecisions(
+      Supplier<SchedulerState> states,
+      Function<UnaryOperator<SchedulerState>, SchedulerState> commit) {
     this.states = states;
     this.commit = commit;
   }
@@ -136,22 +130,12 @@ public final class ReservationDecisions {
 
   /** Has the pods of a gang say that the gang had its turn. */
   private void tellTurn(SchedulerState state, Gang gang) {
-    List<PodEntry> outdated = new ArrayList<>();
     state
         .pods()
         .held()
         .filter(e -> Gang.of(e.pod()).equals(Optional.of(gang)))
-        .filter(e -> isOutdated(state, e))
-        .forEach(outdated::add);
-    for (PodEntry entry : outdated) {
-      SchedulerState unused =
-          commit.apply(s -> s.change(entry.pod(), (life, e) -> life.heldAgain(e)));
-    }
-  }
-
-  private static boolean isOutdated(SchedulerState state, PodEntry entry) {
-    List<HoldReason> holds = new PodChecks(state, entry.pod()).holds();
-    return !holds.isEmpty() && !holds.equals(entry.hold().map(Hold::reasons).orElse(List.of()));
+        .filter(e -> !new PodChecks(state, e.pod()).holds().equals(e.reasons()))
+        .forEach(e -> commit.apply(s -> s.change(e.pod(), PodLife::heldAgain)));
   }
 
   /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */

@@ -2,7 +2,6 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
-import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
@@ -11,6 +10,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +33,7 @@ import java.util.function.UnaryOperator;
  * @param gangs what is reserved for gangs
  * @param nodes which nodes are reserved for large pods
  */
+@RecordBuilder
 record SchedulerState(
     ExtenderSettings settings,
     long revision,
@@ -42,7 +43,8 @@ record SchedulerState(
     ClusterUsage usage,
     UsageLog log,
     GangReservations gangs,
-    NodeReservations nodes) {
+    NodeReservations nodes)
+    implements SchedulerStateBuilder.With {
 
   /** Returns the state at the start: all pods without a node are as the cluster shows them. */
   static SchedulerState of(Cluster cluster, ExtenderSettings settings, long now) {
@@ -74,40 +76,11 @@ record SchedulerState(
 
   /** Returns the next state in use. */
   SchedulerState next() {
-    return new SchedulerState(settings, revision + 1, now, cluster, pods, usage, log, gangs, nodes);
+    return withRevision(revision + 1);
   }
 
-  private SchedulerState with(long then, PodTable table) {
-    return new SchedulerState(settings, revision, then, cluster, table, usage, log, gangs, nodes);
-  }
-
-  private SchedulerState with(Cluster then) {
-    return new SchedulerState(settings, revision, now, then, pods, usage, log, gangs, nodes);
-  }
-
-  private SchedulerState with(UnaryOperator<ClusterUsage> change) {
-    return new SchedulerState(
-        settings,
-        revision,
-        now,
-        cluster,
-        pods,
-        change.apply(usage),
-        log.with(change),
-        gangs,
-        nodes);
-  }
-
-  SchedulerState with(ClusterUsage counted, UsageLog then) {
-    return new SchedulerState(settings, revision, now, cluster, pods, counted, then, gangs, nodes);
-  }
-
-  SchedulerState with(GangReservations then) {
-    return new SchedulerState(settings, revision, now, cluster, pods, usage, log, then, nodes);
-  }
-
-  SchedulerState with(NodeReservations then) {
-    return new SchedulerState(settings, revision, now, cluster, pods, usage, log, gangs, then);
+  private SchedulerState changing(UnaryOperator<ClusterUsage> change) {
+    return withUsage(change.apply(usage)).withLog(log.with(change));
   }
 
   /**
@@ -120,8 +93,8 @@ record SchedulerState(
     }
     String uid = after.or(() -> before).orElseThrow().uid();
     Cluster then = cluster;
-    return with(now, pods.with(uid, after))
-        .with(u -> counted(counted(u, before, false, then), after, true, then));
+    return withPods(pods.with(uid, after))
+        .changing(u -> counted(counted(u, before, false, then), after, true, then));
   }
 
   private static ClusterUsage counted(
@@ -153,7 +126,7 @@ record SchedulerState(
     }
     List<Pod> inFlight = pods.inFlight(namespace);
     Cluster then = cluster;
-    return with(u -> u.counting(namespace, then, inFlight));
+    return changing(u -> u.counting(namespace, then, inFlight));
   }
 
   /** Returns whether a namespace has quotas that are not counted yet. */
@@ -167,26 +140,26 @@ record SchedulerState(
   SchedulerState trying(Pod pod) {
     return pods.inFlight(pod).isPresent()
         ? this
-        : counting(pod.namespace()).with(u -> u.assumed(pod, true, cluster));
+        : counting(pod.namespace()).changing(u -> u.assumed(pod, true, cluster));
   }
 
   /** Returns the state at another time: what has expired counts no more. */
   SchedulerState at(long time) {
     if (time < pods.expires()) {
-      return with(time, pods);
+      return withNow(time);
     }
-    SchedulerState then = with(time, pods);
+    SchedulerState then = withNow(time);
     for (PodEntry entry : pods.inFlight().values()) {
       if (entry.expires() <= time) {
         then = then.change(entry, PodLife::expired);
       }
     }
-    return then.with(time, then.pods.unexpired());
+    return then.withPods(then.pods.unexpired());
   }
 
   /** Returns the state after changes that show in the cluster. */
   SchedulerState changed(List<ObjectChange> changes, Cluster then) {
-    SchedulerState state = with(then);
+    SchedulerState state = withCluster(then);
     for (ObjectChange change : changes) {
       state = state.changed(change.before(), change.after());
     }
@@ -195,10 +168,10 @@ record SchedulerState(
 
   private SchedulerState changed(Optional<ApiObject> before, Optional<ApiObject> after) {
     Cluster then = cluster;
-    SchedulerState state = with(u -> u.changed(before, after, then));
+    SchedulerState state = changing(u -> u.changed(before, after, then));
     ApiObject object = after.or(() -> before).orElseThrow();
     if (object instanceof Node node) {
-      return after.isPresent() ? state : state.with(nodes.without(node));
+      return after.isPresent() ? state : state.withNodes(nodes.without(node));
     }
     return object instanceof Pod pod
         ? state.changed(before.map(Pod.class::cast), after.map(Pod.class::cast), pod)
@@ -206,12 +179,15 @@ record SchedulerState(
   }
 
   private SchedulerState changed(Optional<Pod> before, Optional<Pod> after, Pod pod) {
-    SchedulerState state = with(new Gangs(this).changed(before, after));
+    SchedulerState state = withGangs(new Gangs(this).changed(before, after));
     if (after.isPresent() && !PodLife.isOver(pod)) {
       return state.change(pod, (life, entry) -> life.shown(entry, before, pod));
     }
     PodTable table = after.isPresent() ? pods : pods.withGone(pod);
-    return state.with(nodes.withoutPod(pod)).with(now, table).with(pods.get(pod), Optional.empty());
+    return state
+        .withNodes(nodes.withoutPod(pod))
+        .withPods(table)
+        .with(pods.get(pod), Optional.empty());
   }
 
   /** Returns the state after an event of a pod that has an entry, or that the cluster shows. */
@@ -226,7 +202,7 @@ record SchedulerState(
 
   private SchedulerState change(PodEntry entry, BiFunction<PodLife, PodEntry, PodEntry> event) {
     SchedulerState counted = counting(entry.pod().namespace());
-    PodLife life = new PodLife(new StateFacts(counted, entry.pod()));
+    PodLife life = new PodLife(new PodFacts(counted, entry.pod()));
     PodEntry after = life.next(entry, event);
     return counted.with(
         pods.get(entry.uid()), after.isBlank() ? Optional.empty() : Optional.of(after));
@@ -256,8 +232,8 @@ record SchedulerState(
     if (stored(pod).isPresent() || pods.gone().contains(AssumedPod.uid(pod))) {
       return this;
     }
-    SchedulerState state = with(now, pods.withUnknownAsked());
-    if (!pods.hasHeadroomForUnknown()) {
+    SchedulerState state = withPods(pods.withAsked(pods.asked() + 1));
+    if (pods.unknown().size() >= PodTable.MOST_UNKNOWN) {
       Optional<PodEntry> lapsed = pods.lapsed(now);
       if (lapsed.isEmpty()) {
         return state;
@@ -289,53 +265,5 @@ record SchedulerState(
                     .filter(PodEntry::isAssumed)
                     .map(PodEntry::pod)
                     .filter(p -> p.namespace().equals(namespace) && p.name().equals(name)));
-  }
-
-  /** What the life of a pod goes by in a state. */
-  private record StateFacts(SchedulerState state, Pod pod) implements PodFacts {
-    @Override
-    public long now() {
-      return state.now;
-    }
-
-    @Override
-    public long revision() {
-      return state.revision + 1;
-    }
-
-    @Override
-    public long expiry() {
-      return state.now + state.settings.assumedPodTtl().toNanos();
-    }
-
-    @Override
-    public long due() {
-      return state.now + state.settings.reservations().after().toNanos();
-    }
-
-    @Override
-    public boolean isReserved() {
-      return new Gangs(state).isReserved(pod);
-    }
-
-    @Override
-    public boolean isNode(String name) {
-      return state.cluster.find(Node.class, "", name).isPresent();
-    }
-
-    @Override
-    public List<HoldReason> holds() {
-      return new PodChecks(state, pod).holds();
-    }
-
-    @Override
-    public boolean isWithinQuota() {
-      return new PodChecks(state, pod).quotaHoldReason(List.of()).isEmpty();
-    }
-
-    @Override
-    public boolean awaitsVictims() {
-      return new Preemption(state, pod).awaitsVictims();
-    }
   }
 }
