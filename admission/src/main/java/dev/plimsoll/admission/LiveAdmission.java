@@ -227,7 +227,7 @@ public final class LiveAdmission implements AutoCloseable {
     return server;
   }
 
-  /** Returns how it listens, with a certificate of its own where it issues that itself. */
+  /** Returns the settings of its listener, with its own certificate if it issues one. */
   private synchronized HttpSettings http(
       Connection connection, Candidacy candidacy, ServerDependencies dependencies)
       throws InterruptedException {
@@ -259,7 +259,7 @@ public final class LiveAdmission implements AutoCloseable {
         EnforcedQuotas.of(cluster, policies));
   }
 
-  /** Nothing is answered from what isn't read, nor from what isn't current. */
+  /** Returns the reason why reviews can't be answered: data is unread or not current. */
   private Optional<String> problem(WatchHealth health) {
     return staleness(health)
         .or(

@@ -32,9 +32,9 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Loads and compiles the code before the first review: has reviews answered of pods that aren't
- * there, by a ledger that is in memory only, so that nothing is stored or counted. Few of them have
- * no controller, as warnings are looked for in the cluster itself.
+ * Loads and compiles the code before the first review. It answers reviews of invented pods by a
+ * ledger in memory, so nothing is stored or counted. Few of the pods have no controller, as
+ * warnings search the cluster itself.
  */
 final class ReviewRehearsal {
   private static final int ROUNDS = 300;
@@ -62,7 +62,7 @@ final class ReviewRehearsal {
   private ReviewRehearsal() {}
 
   /**
-   * Has reviews answered.
+   * Answers rehearsal reviews.
    *
    * @param warnings the role's own
    * @return how many rounds of reviews there was time for

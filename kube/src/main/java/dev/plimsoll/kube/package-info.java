@@ -1,5 +1,5 @@
 /**
- * What reading a cluster from files and live has in common: {@link
+ * The common part of reading a cluster from files and live: {@link
  * dev.plimsoll.kube.InputException}.
  */
 @NullMarked

@@ -52,11 +52,12 @@ public final class SoakCommand implements Callable<Integer> {
 
   private void soak(StageRun run, Installer installer, Way everything, Session session, Table table)
       throws Exception {
-    if (run.install(installer, everything)) {
+    if (run.install(installer, everything) && run.isReady(installer, everything, "before")) {
       run.letNothingPass(everything);
       Duration time = Duration.ofSeconds((long) (hours * SECONDS_PER_HOUR));
       Map<String, Answer> answers = new Soak(session.cluster(), seed).run(time);
       answers.forEach((asked, answer) -> table.add("soak", asked, answer));
+      boolean unused = run.isReady(installer, everything, "after");
     }
   }
 }

@@ -88,9 +88,21 @@ final class StageRun {
     return installed.isSuccess();
   }
 
+  /** Asks whether all replicas of a way are ready, and returns whether they are. */
+  boolean isReady(Installer installer, Way way, String when) throws Exception {
+    Question ready = Questions.ready();
+    Answer answer = answer(ready, scene(installer, way));
+    table.add(installer.name() + " " + way.name(), ready.name() + " " + when, answer);
+    return answer.ok();
+  }
+
+  private Scene scene(Installer installer, Way way) {
+    return new Scene(cluster, installer, way, certificates, manifests, before);
+  }
+
   /** Asks everything of a way that is installed. The last question removes it. */
   void ask(Installer installer, Way way) throws Exception {
-    Scene scene = new Scene(cluster, installer, way, certificates, manifests, before);
+    Scene scene = scene(installer, way);
     boolean ready = true;
     for (Question question : Questions.of(way)) {
       if (question.name().equals("removed")) {
@@ -170,7 +182,7 @@ final class StageRun {
                 "--patch=" + fail);
   }
 
-  /** Leaves the cluster as it was, whatever the way has left. */
+  /** Restores the cluster's former state, regardless of leftovers of the way. */
   private void clear() throws Exception {
     cluster.resetScheduler();
     Questions.clear(cluster.api());

@@ -96,7 +96,7 @@ public final class KubeApiServer implements AutoCloseable {
     return new KubeApiServer(clock);
   }
 
-  /** Where clients find it: {@code http://127.0.0.1:port}. */
+  /** Returns the URL for clients: {@code http://127.0.0.1:port}. */
   public String url() {
     return httpListener.url();
   }
@@ -125,17 +125,17 @@ public final class KubeApiServer implements AutoCloseable {
     }
   }
 
-  /** What can go wrong, on switch. */
+  /** Returns the switches for faults. */
   public Faults faults() {
     return faults;
   }
 
-  /** What is on the server. */
+  /** Returns the objects on the server. */
   public StoredObjects objects() {
     return storedObjects;
   }
 
-  /** Who calls, and what they may do. */
+  /** Returns the callers and their rights. */
   public Access access() {
     return access;
   }

@@ -83,7 +83,9 @@ public final class StoredObjects {
     return all.items().stream().map(kept -> Presentation.shown(type, kept).deepCopy()).toList();
   }
 
-  /** Removes an object at once, whatever its finalizers and grace; true if there was one. */
+  /**
+   * Removes an object at once, regardless of finalizers and grace period; true if there was one.
+   */
   public boolean remove(String apiVersion, String kind, String namespace, String name) {
     ObjectKey key = ObjectKey.of(backend.types().of(apiVersion, kind), namespace, name);
     while (true) {

@@ -45,7 +45,7 @@ final class Authority {
   }
 
   /**
-   * Makes one.
+   * Creates a CA with a new key.
    *
    * @param name the name that all CAs of a service have
    */

@@ -27,7 +27,7 @@ final class CaBundles {
     return webhooks(configuration).allMatch(webhook -> of(webhook).equals(all));
   }
 
-  /** Returns the CAs of that name, whichever webhook has them. */
+  /** Returns the CAs of that name, from all webhooks. */
   static Set<X509Certificate> named(JsonObject configuration, X500Principal name) {
     Set<X509Certificate> all = new LinkedHashSet<>();
     webhooks(configuration)
@@ -67,7 +67,7 @@ final class CaBundles {
         : Stream.empty();
   }
 
-  /** What isn't PEM holds no CA. */
+  /** Returns the CAs of a bundle; a bundle that isn't PEM has none. */
   private static Set<X509Certificate> of(JsonObject webhook) {
     if (webhook.get("clientConfig") instanceof JsonObject config
         && config.get("caBundle") instanceof JsonPrimitive bundle) {

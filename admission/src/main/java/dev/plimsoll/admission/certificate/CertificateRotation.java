@@ -20,13 +20,13 @@ import java.util.Set;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * What the leader does, a step at a time: a new CA is kept in the Secret, then it stands in the
- * {@code caBundle} of every webhook configuration beside those before it, and only when API servers
- * have had time to see that, it signs what is served. A CA is dropped when it has expired.
+ * Rotates the certificates step by step on the leader. First, the Secret gets a new CA. Then each
+ * webhook's {@code caBundle} gets it, in addition to the former CAs. Once API servers have had time
+ * to see it, it signs the serving certificate. A CA is dropped when it has expired.
  *
- * <p>Each step is a compare-and-swap and rests on nothing but what is stored, so that any leader
- * goes on where another one ended. Webhook configurations are read before the Secret: a leader that
- * was outdated in between writes an outdated {@code caBundle} over none that is newer.
+ * <p>Each step is a compare-and-swap and depends on stored data only, so any leader continues where
+ * another ended. Webhook configurations are read before the Secret: a leader that was outdated in
+ * between writes an outdated {@code caBundle} over none that is newer.
  */
 final class CertificateRotation {
   private static final System.Logger LOG = System.getLogger(CertificateRotation.class.getName());
@@ -137,8 +137,8 @@ final class CertificateRotation {
   }
 
   /**
-   * What replicas serve meanwhile is signed by a CA that stands in the webhook configurations, as
-   * they are after the Secret was found so.
+   * Stores a new CA in the Secret. Replicas meanwhile serve certificates of a CA in the webhook
+   * configurations, which are read after the Secret.
    */
   private boolean startAnew(JsonObject secret) throws StatusException {
     Instant now = clock.instant();
@@ -151,7 +151,9 @@ final class CertificateRotation {
     return replace(secret, withNewAuthority(trusted, Optional.empty(), now));
   }
 
-  /** It is filled by its version, so that what is done twice is done once. */
+  /**
+   * Returns an empty Secret. A later write names its version, so two writers can't both fill it.
+   */
   private JsonObject empty() {
     JsonObject labels = new JsonObject();
     labels.addProperty("app.kubernetes.io/part-of", "plimsoll");

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Secret as the API server stores it: {@code ca.crt} with all CAs that are trusted, {@code
- * ca.key} of the first of them, {@code tls.crt} and {@code tls.key} of what is served. All are PEM.
+ * The Secret as the API server stores it. It has {@code ca.crt} with all trusted CAs, {@code
+ * ca.key} of the first of them, and {@code tls.crt} and {@code tls.key} of the serving certificate.
+ * All are PEM.
  */
 final class CertificateSecret {
   private static final String AUTHORITIES = "ca.crt";

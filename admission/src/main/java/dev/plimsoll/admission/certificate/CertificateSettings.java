@@ -14,7 +14,7 @@ import java.util.List;
 public record CertificateSettings(
     String service, String secret, List<WebhookConfigurationName> webhooks, Times times) {
 
-  /** What the manifests have. */
+  /** The settings in the manifests. */
   public static final CertificateSettings DEFAULT =
       new CertificateSettings(
           "plimsoll-admission",

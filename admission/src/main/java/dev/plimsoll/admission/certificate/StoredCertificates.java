@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the Secret keeps.
+ * The content of the Secret.
  *
  * @param authorities the CAs that are trusted, the newest first; not empty
  * @param signing the first of them, with its key
@@ -23,7 +23,7 @@ record StoredCertificates(
     authorities = List.copyOf(authorities);
   }
 
-  /** Returns what is to be kept with a new CA that is trusted beside others. */
+  /** Returns the certificates to store for a new CA, with other trusted CAs. */
   static StoredCertificates startingWith(
       Authority created, Collection<X509Certificate> others, Optional<KeyedCertificate> serving) {
     List<X509Certificate> all = new ArrayList<>(List.of(created.certificate()));
@@ -35,7 +35,7 @@ record StoredCertificates(
     return new StoredCertificates(authorities, signing, Optional.of(issued));
   }
 
-  /** Returns the same with those CAs only that haven't expired, and the one that signs. */
+  /** Returns a copy without expired CAs, except the signing CA. */
   StoredCertificates withoutExpired(Instant now) {
     return new StoredCertificates(
         authorities.stream()

@@ -73,7 +73,10 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
     api.readSecret().ifPresent(this::load);
   }
 
-  /** What can't be used is the leader's to tell and to make anew. */
+  /**
+   * Loads the certificates from the Secret. An unusable Secret is skipped, since the leader reports
+   * and replaces it.
+   */
   private void load(JsonObject secret) {
     try {
       StoredCertificates stored = CertificateSecret.read(secret);
@@ -100,7 +103,7 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
     }
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -49,7 +49,7 @@ public record AdmissionServiceConfiguration(
   private static final ListenSection LISTEN =
       new ListenSection(CallerPolicy.TLS, Set.of("admission"));
 
-  /** What holds where the file says nothing: since it writes, replicas elect their leader. */
+  /** The configuration without a file. Replicas elect their leader, since the service writes. */
   public static final AdmissionServiceConfiguration DEFAULT =
       new AdmissionServiceConfiguration(
           new ServerConfiguration(

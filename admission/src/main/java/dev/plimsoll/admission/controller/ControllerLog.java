@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Tells in log and metrics what the controller finds; what goes on is logged once. */
+/** Reports the controller's findings in log and metrics; a lasting problem is logged once. */
 final class ControllerLog {
   private static final System.Logger LOG = System.getLogger(ControllerLog.class.getName());
 
@@ -128,7 +128,7 @@ final class ControllerLog {
     tell("reservation", "expired reservations are kept, such as that of " + object, problem);
   }
 
-  /** Tells of a ledger that couldn't be brought up to date, once until it is or fails otherwise. */
+  /** Reports a ledger that couldn't be updated, once until it is or fails differently. */
   void failed(String ledger, String problem) {
     tell(ledger, "QuotaLedger " + ledger + " is not brought up to date", problem);
   }
@@ -137,7 +137,7 @@ final class ControllerLog {
     String unused = told.remove(ledger);
   }
 
-  /** Tells that usage as Kubernetes has it differs, once until it differs no more. */
+  /** Reports that Kubernetes' usage differs, once until it differs no more. */
   void drift(String ledger, String sentence) {
     if (!told.containsKey("drift " + ledger)) {
       told.put("drift " + ledger, sentence);

@@ -17,8 +17,8 @@ public record ControllerSettings(
     Duration pause, Duration resyncPeriod, Duration longestRequest, Clock clock, Ticker ticker) {
 
   /**
-   * A tenth of a second, ten seconds, and a minute: the API server lets no request take longer than
-   * 34 seconds, and what else there is of differences between replicas is over by then.
+   * The defaults: a tenth of a second, ten seconds, and a minute. The API server ends a request
+   * after 34 seconds at most, and other differences between replicas are over after a minute.
    */
   public static final ControllerSettings DEFAULT =
       new ControllerSettings(

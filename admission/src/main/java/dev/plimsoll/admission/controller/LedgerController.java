@@ -32,10 +32,10 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * Keeps the ledgers: there is one for each quota that is enforced, and what it says is used is what
- * the objects use that informers have observed. All replicas read the ledgers, so that each can
- * answer; the leader writes. Ledgers are counted anew when objects of their namespaces have
- * changed, and looked at from time to time in any case.
+ * Keeps a ledger for each enforced quota. Its usage is that of the objects that informers have
+ * observed. All replicas read the ledgers, so that each can answer; the leader writes. Ledgers are
+ * counted anew when objects of their namespaces have changed, and looked at from time to time in
+ * any case.
  */
 public final class LedgerController implements AutoCloseable, ChangeListener {
   /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
@@ -130,7 +130,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     return new LedgerController(informers, plan, reserver, connection, isLeader, settings, log);
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

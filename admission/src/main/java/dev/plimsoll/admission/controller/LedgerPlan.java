@@ -34,7 +34,7 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
   private final AtomicLong changes = new AtomicLong();
   private volatile Optional<Known> latest = Optional.empty();
 
-  /** What followed after so many changes. */
+  /** The plan after a number of changes. */
   private record Known(long changes, Planned planned) {}
 
   /**
@@ -99,7 +99,7 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
             });
   }
 
-  /** Has it worked out anew: shares follow what pods request, too. */
+  /** Marks the plan outdated: shares depend on the requests of pods, too. */
   void refresh() {
     long unused = changes.incrementAndGet();
   }

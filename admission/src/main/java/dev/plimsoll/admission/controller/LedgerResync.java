@@ -33,7 +33,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Counts anew what the objects of a ledger use, and ends reservations. */
+/** Counts the usage of a ledger's objects again, and ends reservations. */
 final class LedgerResync {
   /** So that one ledger with many doesn't keep the others waiting. */
   private static final int MOST_LOOKED_UP = 200;

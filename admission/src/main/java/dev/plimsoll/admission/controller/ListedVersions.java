@@ -32,8 +32,8 @@ final class ListedVersions {
   }
 
   /**
-   * Returns versions that were observed, of which those that are behind are replaced by newer ones
-   * where a list proves that nothing is missing.
+   * Returns the observed versions; a version that is behind is replaced by a newer one if a list
+   * proves that no object is missing.
    *
    * @param ahead what somebody else has counted up to
    * @throws StatusException if the server doesn't list

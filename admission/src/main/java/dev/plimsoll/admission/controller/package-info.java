@@ -1,6 +1,6 @@
 /**
- * Keeps the ledgers of a cluster: {@link dev.plimsoll.admission.controller.LedgerController} makes
- * one for each quota that is enforced, and counts anew what is used.
+ * Keeps the ledgers of a cluster: {@link dev.plimsoll.admission.controller.LedgerController}
+ * creates a ledger for each enforced quota and counts its usage again.
  */
 @NullMarked
 package dev.plimsoll.admission.controller;

@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Has gates removed by the leader when something has changed, and from time to time in any case,
- * since time matters too; never by a snapshot that isn't current.
+ * Removes gates on the leader when something has changed, and periodically, since time matters too.
+ * It never uses an outdated snapshot.
  */
 public final class GateController implements AutoCloseable, ChangeListener {
   /** Between two looks there is as long a rest as the first took, as many pods may wait. */
@@ -79,7 +79,7 @@ public final class GateController implements AutoCloseable, ChangeListener {
         informers, connection, isLeader, staleness, settings, new GateLog(registry));
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

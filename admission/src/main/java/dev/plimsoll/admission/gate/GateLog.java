@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells in log and metrics what becomes of gates; what goes on is logged once. */
+/** Reports the gates' outcomes in log and metrics; a lasting problem is logged once. */
 final class GateLog {
   private static final System.Logger LOG = System.getLogger(GateLog.class.getName());
 
@@ -48,7 +48,7 @@ final class GateLog {
     }
   }
 
-  /** Tells of what waits. */
+  /** Reports the waiting pods. */
   void decided(GateDecision decision) {
     Map<GateReason.Cause, Integer> numbers = new EnumMap<>(GateReason.Cause.class);
     decision
@@ -57,7 +57,7 @@ final class GateLog {
     decided(numbers);
   }
 
-  /** Tells that nothing waits here, or that another replica leads. */
+  /** Reports that no pod waits here, or that another replica leads. */
   void idle() {
     decided(Map.of());
     unblocked();
@@ -67,12 +67,12 @@ final class GateLog {
     removed.inc();
   }
 
-  /** Tells why no gate is removed, once until one can be, or it is for another reason. */
+  /** Reports why no gate is removed, once until a gate is removed or the reason changes. */
   void blocked(String problem) {
     blocked(System.Logger.Level.WARNING, problem);
   }
 
-  /** Tells that no gate is removed yet, since what the former leader did isn't all observed. */
+  /** Reports that no gate is removed yet, since the former leader's changes aren't all observed. */
   void takesOver() {
     blocked(System.Logger.Level.INFO, "what the former leader did has not been observed yet");
   }

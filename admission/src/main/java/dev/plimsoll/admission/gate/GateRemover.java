@@ -25,12 +25,10 @@ import java.util.function.Supplier;
  * nothing before it has observed all that the one before it did. For one thread.
  */
 final class GateRemover {
-  /** So many at a time, since each is a write. */
+  /** The most annotations per run, since each is a write. */
   private static final int MOST_ANNOTATED = 20;
 
-  /**
-   * So long a run goes on, so that the next one goes by what is so then, however slow writes are.
-   */
+  /** The longest run, so that the next run uses the state of that time even if writes are slow. */
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
   private final Supplier<ObservedCluster> observed;
@@ -92,7 +90,7 @@ final class GateRemover {
     return isAll;
   }
 
-  /** Lists anew until all that a list has was observed, since what it has may end meanwhile. */
+  /** Lists again until all listed pods were observed, since a listed pod may end meanwhile. */
   private boolean hasTakenOver() throws GatesUnavailableException {
     hasTakenOver = hasTakenOver || former.filter(l -> l.areObserved(observed.get())).isPresent();
     if (!hasTakenOver) {
@@ -126,7 +124,7 @@ final class GateRemover {
     return isAll;
   }
 
-  /** Returns whether there was time for all; a gang of which some are left goes first next time. */
+  /** Returns whether time sufficed for all pods; the rest of a gang goes first next time. */
   private boolean removeAll(List<Pod> pods) throws GatesUnavailableException {
     long start = ticker.read();
     for (Pod pod : pods) {
@@ -142,7 +140,7 @@ final class GateRemover {
     return ticker.read() - start < LONGEST.toNanos();
   }
 
-  /** Says on pods what they wait for, on a few at a time where it is something else than before. */
+  /** Annotates pods with their reason to wait, a few per run, if the reason has changed. */
   private void annotate(List<Waiting> waiting) {
     long start = ticker.read();
     int left = MOST_ANNOTATED;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Removes the gate {@code plimsoll.dev/share} from all pods, whatever their tenants' shares are. A
+ * Removes the gate {@code plimsoll.dev/share} from all pods, regardless of their tenants' shares. A
  * pod that changes meanwhile is read and tried again.
  */
 public final class GateSweep {

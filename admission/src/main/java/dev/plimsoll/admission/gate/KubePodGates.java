@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Removes gates by patches that fail if the pod is another version than the one that was observed,
- * so that what else is done to the pod and its gates is left alone.
+ * Removes gates by patches that fail if the pod's version differs from the observed one. So other
+ * changes of the pod and its gates are never overwritten.
  */
 final class KubePodGates implements PodGates {
   private static final System.Logger LOG = System.getLogger(KubePodGates.class.getName());
@@ -58,7 +58,7 @@ final class KubePodGates implements PodGates {
     }
   }
 
-  /** Returns what removes the gate from this version of the pod, and from no other. */
+  /** Returns the patch that removes the gate from exactly this version of the pod. */
   static JsonArray patch(Pod pod) {
     return patch(
         pod.metadata().resourceVersion(),
@@ -67,7 +67,7 @@ final class KubePodGates implements PodGates {
   }
 
   /**
-   * Returns what removes the gate from that version of a pod.
+   * Returns the patch that removes the gate from that version of a pod.
    *
    * @param gates the names of all gates of the pod, the gate among them
    * @param isAnnotated whether the pod says what it waits for

@@ -5,13 +5,13 @@ import dev.plimsoll.model.object.Pod;
 /** The gates of the pods that the API server has. */
 interface PodGates {
 
-  /** What has become of an attempt. */
+  /** The outcome of an attempt. */
   enum Removal {
     /** The gate is gone. */
     DONE,
-    /** It isn't removed: the pod has changed, or is gone. */
+    /** The gate isn't removed: the pod has changed, or is gone. */
     OUTDATED,
-    /** It isn't known whether it is gone. */
+    /** The state of the gate is unknown. */
     UNKNOWN
   }
 
@@ -24,7 +24,7 @@ interface PodGates {
   Removal remove(Pod pod) throws GatesUnavailableException;
 
   /**
-   * Says on a pod what it waits for; it doesn't matter if that fails.
+   * Annotates a pod with the reason for which it waits; a failure doesn't matter.
    *
    * @throws dev.plimsoll.kube.live.FencedException if this replica may not write any more
    */

@@ -22,7 +22,7 @@ final class Removals {
     answered.clear();
   }
 
-  /** Forgets the pods of which the cluster shows what has become of them. */
+  /** Forgets the pods that the cluster shows in a newer version, or no longer shows. */
   void observe(Cluster cluster) {
     unanswered.values().removeIf(p -> !isUnchanged(cluster, p));
     answered.values().removeIf(p -> !isUnchanged(cluster, p));
@@ -42,7 +42,7 @@ final class Removals {
     return uids;
   }
 
-  /** Returns the pods of which it isn't known whether their gates are gone. */
+  /** Returns the pods whose gates may or may not be gone. */
   List<Pod> unanswered() {
     return List.copyOf(unanswered.values());
   }

@@ -23,10 +23,10 @@ import java.util.function.Supplier;
 
 /**
  * Decides again on requests that are denied, where the answer may change at once. A ledger that is
- * new will be counted. A ledger that is full of reservations may hold some for requests that the
- * API server has denied: they yield to a request that needs them, once the API server has said so.
- * An API server that hangs may still carry such a request out. Kubernetes' own quota then decides,
- * too. Nothing but the ledger decides on the quota of a tenant, so its reservations never yield.
+ * new will be counted. A full ledger may have reservations for requests that the API server has
+ * denied. These yield to a request that needs them, once the API server has said so. An API server
+ * that hangs may still carry such a request out. Kubernetes' own quota then decides, too. Nothing
+ * but the ledger decides on the quota of a tenant, so its reservations never yield.
  */
 public final class Contention {
   /** The least time for which a reservation is known before the API server is asked about it. */
@@ -34,7 +34,7 @@ public final class Contention {
 
   private static final Duration OLDEST = Duration.ofSeconds(30);
 
-  /** By how much a request may be slower than the slowest of late. */
+  /** The factor by which a request may be slower than the slowest recent one. */
   private static final int SLOWER = 4;
 
   private static final Duration PAUSE = Duration.ofMillis(20);
@@ -52,7 +52,7 @@ public final class Contention {
   private final IntConsumer yielded;
   private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
-  /** Lets time pass. */
+  /** A pause that tests can replace. */
   @FunctionalInterface
   public interface Sleep {
     /** Returns after a time. */
@@ -60,7 +60,7 @@ public final class Contention {
   }
 
   /**
-   * What was decided.
+   * The outcome of a decision.
    *
    * @param decision the last decision
    * @param lost the reservations that yield, by the names of ledgers
@@ -98,7 +98,7 @@ public final class Contention {
     return new UnconfirmedReservations(outcomes, ticker);
   }
 
-  /** Returns what is decided in the end on a request that is denied, or can't be decided yet. */
+  /** Returns the final outcome of a request that is denied or can't be decided yet. */
   Outcome decide(AskedRequest asked, SortedMap<String, LedgerAccount> accounts)
       throws LedgerUnavailableException, InterruptedException {
     boolean isWaiting = waiting.tryAcquire();
@@ -122,7 +122,7 @@ public final class Contention {
     return Duration.ofNanos(asked.deadline() - ticker.read()).minus(WRITE);
   }
 
-  /** One look at the ledgers; what it finds, and whether another one may find something else. */
+  /** The finding of one look at the ledgers, and whether another look may find something else. */
   private record Look(
       Optional<Outcome> found, Optional<LedgerUnavailableException> problem, boolean mayChange) {
     static Look of(LedgerDecision decision, boolean mayChange) {

@@ -28,7 +28,7 @@ final class KnownLedger {
     this.newsWithin = newsWithin;
   }
 
-  /** Remembers a version; a newer one that is known already stays. */
+  /** Remembers a version, except if a newer one is known already. */
   synchronized void observed(QuotaLedger ledger) {
     if (isNews(ledger.resourceVersion())) {
       latest = Optional.of(ledger);
@@ -52,9 +52,9 @@ final class KnownLedger {
   }
 
   /**
-   * Returns what is known, which may be an older version.
+   * Returns the known version of the ledger, which may be outdated.
    *
-   * @throws LedgerUnavailableException if nothing is, and it can't be read
+   * @throws LedgerUnavailableException if no version is known and the ledger can't be read
    */
   QuotaLedger known() throws LedgerUnavailableException {
     Optional<QuotaLedger> known;
@@ -65,8 +65,8 @@ final class KnownLedger {
   }
 
   /**
-   * Returns a newer version than one that somebody else has replaced: as it is told within a short
-   * time, or else as it is stored.
+   * Returns a version newer than {@code replaced}: from the watch if it arrives within {@code
+   * newsWithin}, else read from the API server.
    *
    * @throws LedgerUnavailableException if it can't be read
    */

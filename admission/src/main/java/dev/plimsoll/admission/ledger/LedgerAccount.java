@@ -1,7 +1,7 @@
 package dev.plimsoll.admission.ledger;
 
 /**
- * What a process has of one ledger.
+ * A process' state of one ledger.
  *
  * @param ledger as it is known
  * @param queue the changes that wait

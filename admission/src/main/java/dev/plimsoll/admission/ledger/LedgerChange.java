@@ -3,7 +3,7 @@ package dev.plimsoll.admission.ledger;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 
-/** What a call does to a ledger. It may be asked again of a newer one. */
+/** The change of a ledger by a call. It may be applied again to a newer version. */
 interface LedgerChange {
 
   /**
@@ -14,6 +14,6 @@ interface LedgerChange {
    */
   record Outcome(Ledger ledger, LedgerDecision decision) {}
 
-  /** Returns what it makes of a ledger. */
+  /** Returns the outcome of the change for a ledger. */
   Outcome apply(Ledger ledger);
 }

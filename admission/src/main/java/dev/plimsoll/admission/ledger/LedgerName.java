@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The names of ledgers: of the quota something that people can read, and a hash of all of it, since
- * quotas of several kinds may have one name, and a namespace and a name may be as long as a name.
+ * The names of ledgers: a readable part of the quota's name and a hash of its identity. Quotas of
+ * several kinds may share a name, and a namespace plus a name may exceed a name's length.
  */
 public final class LedgerName {
   private static final int READABLE = 200;

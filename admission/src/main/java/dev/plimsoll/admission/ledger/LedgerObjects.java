@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which ledgers there are in a cluster, and of which quotas. What they say of usage and
- * reservations is {@link KubeLedgerStore}'s.
+ * The ledgers of a cluster and their quotas. {@link KubeLedgerStore} reads and writes their usage
+ * and reservations.
  */
 public final class LedgerObjects {
   private final Connection connection;
@@ -88,7 +88,7 @@ public final class LedgerObjects {
   }
 
   /**
-   * Gives a ledger the limits and scopes that its quota has now.
+   * Updates a ledger to the present limits and scopes of its quota.
    *
    * @return the new version, or empty if somebody else was faster
    * @throws StatusException if the server doesn't store it
@@ -102,7 +102,7 @@ public final class LedgerObjects {
   }
 
   /**
-   * Puts a ledger in which nothing was counted yet in the place of one that can't be used.
+   * Replaces an unusable ledger with an uncounted one.
    *
    * @return the new version, or empty if somebody else was faster
    * @throws StatusException if the server doesn't store it

@@ -14,10 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The changes of one ledger by this process. Those that wait while one is stored are then stored
- * together, by the call that has waited longest; each is told as soon as its own is stored. A
- * change counts only once the ledger was replaced in the version that it was made from; if another
- * process was faster, all are made anew.
+ * The changes of one ledger by this process. Changes that wait while another is stored are then
+ * stored together, by the call that has waited longest. Each call returns as soon as its own change
+ * is stored. A change counts only once the ledger was replaced in the version that it was made
+ * from. If another process was faster, all changes are applied again.
  */
 final class LedgerQueue {
   /** Each write that fails is one in which another process has succeeded. */
@@ -34,7 +34,7 @@ final class LedgerQueue {
   @GuardedBy("this")
   private final Queue<Waiting> queue = new ArrayDeque<>();
 
-  /** The one whose call stores what waits; there is one whenever something waits. */
+  /** The waiting call that stores the changes of all; there is one whenever a change waits. */
   @GuardedBy("this")
   private Optional<Waiting> writer = Optional.empty();
 

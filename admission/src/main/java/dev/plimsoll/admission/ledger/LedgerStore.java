@@ -2,7 +2,7 @@ package dev.plimsoll.admission.ledger;
 
 import java.util.Optional;
 
-/** Where ledgers are stored. */
+/** The store of ledgers. */
 public interface LedgerStore {
 
   /**

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** It isn't known what a ledger says, or whether something could be reserved in it. */
+/** The content of a ledger, or the success of a reservation in it, is unknown. */
 public final class LedgerUnavailableException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ public final class LedgerUnavailableException extends Exception {
     this.reserved = new TreeMap<>(reserved);
   }
 
-  /** Returns what the request may have reserved anyway, by the names of ledgers. */
+  /** Returns the reservations that the request may have made anyway, by the names of ledgers. */
   public Map<String, Reservation> reserved() {
     return Collections.unmodifiableMap(reserved);
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells what others have written into the ledgers as soon as they have: whoever doesn't know it
- * writes in vain first.
+ * Reports others' writes to ledgers at once, so that a write to an outdated version isn't tried in
+ * vain.
  */
 public final class LedgerWatch implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -47,7 +47,7 @@ public final class LedgerWatch implements AutoCloseable {
     return new LedgerWatch(connection, reserver);
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }
@@ -61,7 +61,9 @@ public final class LedgerWatch implements AutoCloseable {
     }
   }
 
-  /** Returns the version to go on from; none if the server has forgotten it, or tells nothing. */
+  /**
+   * Returns the version to continue from; empty if the server has forgotten it or sends nothing.
+   */
   private Optional<String> watch(String from) throws StatusException {
     Map<String, String> query =
         Map.of(
@@ -107,7 +109,10 @@ public final class LedgerWatch implements AutoCloseable {
     }
   }
 
-  /** What this process wrote itself comes back, too; and a ledger that can't be used is no news. */
+  /**
+   * Returns the ledger if it is newer than the known one. Own writes come back, too, and an
+   * unusable ledger is skipped.
+   */
   private Optional<QuotaLedger> news(JsonTree object) {
     JsonTree metadata = object.object("metadata");
     if (!reserver.isNews(metadata.text("name"), metadata.text("resourceVersion"))) {

@@ -60,7 +60,7 @@ public final class OtherWebhooks implements AutoCloseable {
     return new OtherWebhooks(connection);
   }
 
-  /** Returns how it fares. */
+  /** Returns the status of the task. */
   public TaskStatus status() {
     return task.status();
   }

@@ -71,7 +71,7 @@ public final class QuotaLedgerJson {
         empty.name(), empty.spec(), used, versions, Reservations.of(ReservationsJson.read(status)));
   }
 
-  /** Reads amounts of which none may be negative. */
+  /** Reads amounts, which must not be negative. */
   static Resources amounts(Fields fields, String name) {
     Resources amounts = fields.resources(name);
     if (!amounts.negatives().isEmpty()) {

@@ -3,7 +3,7 @@ package dev.plimsoll.admission.ledger;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.ledger.Reservation;
 
-/** What became of the requests that reservations were made for. */
+/** The outcomes of the requests for which reservations were made. */
 @FunctionalInterface
 public interface RequestOutcomes {
 

@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
- * order of their names. What a call has reserved in some when it is denied by another, it takes
- * back; if that fails, it expires.
+ * order of their names. If a ledger denies, the call gives its reservations in other ledgers back;
+ * if that fails, they expire.
  */
 public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
@@ -35,13 +35,13 @@ public final class Reserver {
   private final Contention contention;
   private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
 
-  /** Makes one for ledgers that are stored there, of which nobody tells. */
+  /** Creates a reserver for stored ledgers without a watch. */
   public Reserver(LedgerStore store, Ticker ticker) {
     this(store, ticker, Duration.ZERO);
   }
 
   /**
-   * Makes one for ledgers that are stored there.
+   * Creates a reserver for stored ledgers.
    *
    * @param newsWithin how soon an informer usually tells what others have written; only then is
    *     that read
@@ -51,7 +51,7 @@ public final class Reserver {
   }
 
   /**
-   * Makes one for ledgers that are stored there.
+   * Creates a reserver for stored ledgers that decides again on denied requests.
    *
    * @param contention decides again on requests that are denied at first
    */
@@ -119,7 +119,8 @@ public final class Reserver {
   }
 
   /**
-   * Decides on a request, at once. A dry run reserves nothing, nor does one that is denied.
+   * Decides on a request, at once. A dry run reserves nothing, and a denied request reserves
+   * nothing.
    *
    * @param cluster what the evaluators of quota look up
    * @param names the ledgers of the request's namespace
@@ -252,7 +253,10 @@ public final class Reserver {
     return admitted;
   }
 
-  /** Reserves in one ledger; what is told is reserved only where nothing was under its key. */
+  /**
+   * Reserves in one ledger. The outcome names the reservations only if the ledger had none under
+   * their keys.
+   */
   private static LedgerChange.Outcome reserve(AskedRequest asked, String name, Ledger ledger) {
     LedgerDecision decision = asked.decide(name, ledger);
     if (!(decision instanceof Admitted admitted)) {
@@ -269,9 +273,8 @@ public final class Reserver {
   }
 
   /**
-   * Gives back what a request has reserved that was answered with no. A reservation that another
-   * call relies on by now stays. A ledger that can't be written keeps the reservation until it
-   * expires.
+   * Releases the reservations of a request that was denied. A reservation that another call relies
+   * on by now stays. A ledger that can't be written keeps the reservation until it expires.
    *
    * @param reserved what the request reserved, by the names of ledgers
    * @param timeout how long each ledger may take

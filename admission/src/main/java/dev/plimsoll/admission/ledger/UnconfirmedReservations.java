@@ -80,8 +80,8 @@ final class UnconfirmedReservations {
   }
 
   /**
-   * Returns the oldest that are known for long enough, or will be, without those that were carried
-   * out.
+   * Returns the oldest reservations that are known for long enough, or will be in time.
+   * Reservations that were carried out are left out.
    *
    * @param age for how long each must be known
    * @param within in what time it may be
@@ -97,7 +97,7 @@ final class UnconfirmedReservations {
         .toList();
   }
 
-  /** Returns those of some reservations whose requests, as was said twice, weren't carried out. */
+  /** Returns the reservations whose requests, as two answers confirm, weren't carried out. */
   Set<Reservation> lost(Collection<Reservation> suspects) {
     Set<Reservation> lost = new HashSet<>();
     if (!looking.tryLock()) {

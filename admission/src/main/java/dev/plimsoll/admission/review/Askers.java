@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Who asks. Anybody who reaches the webhook may send a review; only an API server stores what the
- * review is about. An address is an API server's once an object was created that this address was
- * the first to ask about: nobody else knows the object's UID before.
+ * The API servers that call the webhook. Anybody who reaches the webhook may send a review; only an
+ * API server stores what the review is about. An address is an API server's once an object was
+ * created that this address was the first to ask about: nobody else knows the object's UID before.
  */
 public final class Askers implements ChangeListener {
   /** Beyond this number the oldest are forgotten. */

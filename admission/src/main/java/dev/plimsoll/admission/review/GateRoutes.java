@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 
 /**
  * Answers AdmissionReviews of new pods by giving those of gated tenants a scheduling gate, and all
- * others nothing. What can't be read is let pass as it is: whoever stores it denies it.
+ * others nothing. Unreadable requests are allowed unchanged; the API server rejects them itself.
  */
 public final class GateRoutes {
   private static final System.Logger LOG = System.getLogger(GateRoutes.class.getName());
@@ -103,7 +103,7 @@ public final class GateRoutes {
     return patch;
   }
 
-  /** What goes on is logged once. */
+  /** Logs a lasting problem once. */
   private void log(String what, String problem) {
     log.warn(what + ": " + problem);
   }

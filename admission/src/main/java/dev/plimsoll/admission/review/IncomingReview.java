@@ -123,7 +123,7 @@ final class IncomingReview {
   }
 
   /**
-   * Returns what is requested; empty where nothing is stored, as with deletions.
+   * Returns the request; empty if it stores nothing, as with deletions.
    *
    * @throws InvalidReviewException if the objects aren't there, or not what the request says
    */

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Finds warnings on threads of its own, from a snapshot that is a few seconds old at most. One that
- * isn't found in time, or for which too many others wait, is left out.
+ * Finds warnings on threads of its own, from a snapshot that is a few seconds old at most. A
+ * warning is left out if it isn't found in time, or if too many others wait.
  */
 public final class LiveWarnings implements RequestWarnings, AutoCloseable {
   /** How old the snapshot may be, since it takes a while to prepare one. */
@@ -50,7 +50,7 @@ public final class LiveWarnings implements RequestWarnings, AutoCloseable {
   private record Prepared(long since, AdmissionWarnings warnings) {}
 
   /**
-   * Makes one.
+   * Creates warnings that use such snapshots.
    *
    * @param snapshots prepares a snapshot of the cluster as it is now
    */

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Logs what goes on once. Of lines that differ each time, as callers can make them, one in ten
- * seconds is logged, with the number of those left out.
+ * Logs a repeated line once. Callers can cause lines that differ each time: of these, one in ten
+ * seconds is logged, with the number of lines left out.
  */
 final class LogOnce {
   private static final int MOST_REMEMBERED = 100;

@@ -8,7 +8,9 @@ import java.util.SortedSet;
 @FunctionalInterface
 public interface NamespaceLedgers {
 
-  /** Returns the names of those that count objects of a namespace; empty if there are none. */
+  /**
+   * Returns the names of the ledgers that count objects of a namespace; empty if there are none.
+   */
   SortedSet<String> of(String namespace);
 
   /** Returns whether a namespace is labelled so that nothing is denied there. */

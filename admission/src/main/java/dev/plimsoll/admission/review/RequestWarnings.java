@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What whoever makes a request is warned of, if it is allowed. */
+/** The warnings for a request's user if the request is allowed. */
 @FunctionalInterface
 public interface RequestWarnings {
 

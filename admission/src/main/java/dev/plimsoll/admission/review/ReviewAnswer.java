@@ -62,7 +62,7 @@ final class ReviewAnswer {
     return denied(review, FORBIDDEN, "Forbidden", DenialText.of(decision.denials()));
   }
 
-  /** Answers what can't be decided on; the reason is for the log, not for whoever asks. */
+  /** Answers a request that can't be decided; the reason goes to the log, not to the user. */
   static byte[] undecided(IncomingReview review, Undecided policy) {
     if (policy == Undecided.DENY) {
       return denied(review, UNAVAILABLE, "ServiceUnavailable", CANNOT_CHECK + ": try again");
@@ -98,7 +98,7 @@ final class ReviewAnswer {
     return json(review, response);
   }
 
-  /** Returns what the API server's audit log has of the answer, besides it. */
+  /** Returns the annotations of the answer for the API server's audit log. */
   private static JsonObject audit(String decision, Optional<String> charges) {
     JsonObject annotations = new JsonObject();
     annotations.addProperty("decision", decision);

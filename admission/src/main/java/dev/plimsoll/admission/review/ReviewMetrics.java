@@ -17,17 +17,17 @@ public final class ReviewMetrics {
   /** Beyond this number denials are counted without namespace and quota. */
   private static final int MOST_LABELS = 1_000;
 
-  /** What was answered. */
+  /** The answer to a review. */
   enum Result {
-    /** It is allowed. */
+    /** The request is allowed. */
     ALLOWED,
-    /** Some quota denies it. */
+    /** Some quota denies the request. */
     DENIED,
-    /** Some quota would deny it; it is allowed, since nothing is denied. */
+    /** Some quota would deny the request, which is allowed, since the mode is audit. */
     AUDITED,
-    /** It could not be decided on. */
+    /** The request could not be decided. */
     UNDECIDED,
-    /** It says something else than reviews say. */
+    /** The review is malformed. */
     UNREADABLE
   }
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.admission.review;
 
-/** What becomes of a request that a ledger denies. */
+/** The effect of a ledger's denial on a request. */
 public enum ReviewMode {
-  /** It is denied. */
+  /** The request is denied. */
   DENY,
-  /** It is allowed, and counted as one that would be denied. */
+  /** The request is allowed, and counted as a request that would be denied. */
   AUDIT
 }

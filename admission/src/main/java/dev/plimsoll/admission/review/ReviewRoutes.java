@@ -34,8 +34,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Answers AdmissionReviews by ledgers. Each is answered in time, whatever the API server does
- * meanwhile: the settings say what becomes of a request that can't be decided on.
+ * Answers AdmissionReviews by ledgers. Each is answered in time, regardless of the API server; the
+ * settings say how undecided requests are answered.
  */
 public final class ReviewRoutes implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ReviewRoutes.class.getName());
@@ -147,7 +147,7 @@ public final class ReviewRoutes implements AutoCloseable {
         || namespaceLedgers.isAudited(request.object().namespace());
   }
 
-  /** What can't be read is nobody's business where no ledger counts. */
+  /** Answers an unreadable review. It is allowed if no ledger counts objects of its namespaces. */
   private Answer unreadable(IncomingReview review, String problem) {
     boolean isCounted;
     try {
@@ -201,7 +201,10 @@ public final class ReviewRoutes implements AutoCloseable {
     }
   }
 
-  /** What Kubernetes itself will deny needs no reservation, which nothing would end but time. */
+  /**
+   * Decides on a request and reserves its charge. A request that Kubernetes itself will deny
+   * reserves nothing, since only the expiry would end the reservation.
+   */
   private LedgerDecision reserve(AdmissionRequest request, SortedSet<String> ledgers, Call call)
       throws LedgerUnavailableException, InterruptedException {
     Cluster now = cluster.get();

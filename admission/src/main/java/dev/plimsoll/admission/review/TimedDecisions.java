@@ -115,7 +115,10 @@ final class TimedDecisions implements AutoCloseable {
     }
   }
 
-  /** Whoever settles the request first, this or the end of its time, says what it is answered. */
+  /**
+   * Decides on the request. Either this or the timeout settles the answer, and the first one
+   * counts.
+   */
   private LedgerDecision decide(Callable<LedgerDecision> decision, AtomicBoolean isSettled)
       throws Exception {
     try {

@@ -1,9 +1,9 @@
 package dev.plimsoll.admission.review;
 
-/** What becomes of a request that can't be decided on: in time, or since usage isn't known yet. */
+/** The handling of a request that can't be decided in time or without known usage. */
 public enum Undecided {
-  /** It is denied; whoever asked may try again. */
+  /** The request is denied; the client may try again. */
   DENY,
-  /** It is allowed with a warning, and reserves nothing. */
+  /** The request is allowed with a warning, and reserves nothing. */
   ALLOW
 }

@@ -1,6 +1,6 @@
 /**
- * What the API server asks a validating webhook: {@link dev.plimsoll.admission.review.ReviewRoutes}
- * answers it.
+ * Answers the API server's calls of a validating webhook: {@link
+ * dev.plimsoll.admission.review.ReviewRoutes} does it.
  */
 @NullMarked
 package dev.plimsoll.admission.review;

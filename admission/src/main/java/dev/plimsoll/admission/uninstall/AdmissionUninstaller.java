@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Removes the role admission from a cluster, in the order that leaves nothing: first the webhook
- * that gates pods, then the gates, the role and its rights, and last what the role has made. What
- * isn't there is passed over, so that a run that was stopped can be run again.
+ * Removes the role admission from a cluster, in an order that leaves nothing. The webhook that
+ * gates pods goes first, then the gates, the role and its rights, and last the objects that the
+ * role has created. Missing objects are skipped, so an interrupted run can be repeated.
  */
 public final class AdmissionUninstaller {
   private static final String NAMESPACE = "plimsoll";
@@ -177,7 +177,9 @@ public final class AdmissionUninstaller {
         .toList();
   }
 
-  /** What has ended neither makes a ledger again nor takes the Lease. */
+  /**
+   * Waits until the role's pods have ended: then none creates a ledger again or takes the Lease.
+   */
   private void awaitPods(String namespace) throws UninstallException {
     String path = "/api/v1/namespaces/" + namespace + "/pods";
     long end = System.nanoTime() + waits.podsEnd().toNanos();

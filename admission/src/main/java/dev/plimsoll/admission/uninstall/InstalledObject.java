@@ -19,7 +19,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
   private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
   private static final String CERT_MANAGER = "/apis/cert-manager.io/v1/";
 
-  /** It gives new pods the gate, so it goes before gates are removed. */
+  /** The objects that gate new pods, which are removed before the gates. */
   static final InstalledObject GATES =
       cluster("MutatingWebhookConfiguration", REGISTRATION + "mutatingwebhookconfigurations", ROLE);
 
@@ -27,7 +27,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
       cluster(
           "ValidatingWebhookConfiguration", REGISTRATION + "validatingwebhookconfigurations", ROLE);
 
-  /** What runs, and what runs by it. */
+  /** The workloads of the role, and the objects that they use. */
   static final List<InstalledObject> WORKLOAD =
       List.of(
           WEBHOOK,
@@ -38,7 +38,10 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
           in("Service", "/api/v1/services", ROLE),
           in("NetworkPolicy", "/apis/networking.k8s.io/v1/networkpolicies", ROLE));
 
-  /** What it may do; taken when its pods have ended, which give their Lease back. */
+  /**
+   * The rights of the role. They are removed once its pods have ended, since pods release their
+   * Lease.
+   */
   static final List<InstalledObject> RIGHTS =
       List.of(
           cluster("ClusterRoleBinding", RBAC + "clusterrolebindings", ROLE),
@@ -55,7 +58,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
           cluster("ValidatingAdmissionPolicy", POLICIES, ROLE),
           cluster("ValidatingAdmissionPolicy", POLICIES, ROLE + "-secrets"));
 
-  /** What no manifest has, since the role itself makes it. */
+  /** The objects that the role creates itself and no manifest has. */
   static final List<InstalledObject> MADE =
       List.of(
           in("Lease", "/apis/coordination.k8s.io/v1/leases", ROLE),
@@ -82,7 +85,7 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
         : collection;
   }
 
-  /** Returns what people call it. */
+  /** Returns the object's name for messages. */
   String label(String namespace) {
     return kind + " " + (isNamespaced ? namespace + "/" : "") + name;
   }

@@ -1,7 +1,7 @@
 package dev.plimsoll.admission.uninstall;
 
 /**
- * What became of one thing that the role leaves in a cluster.
+ * The outcome for one object that the role leaves in a cluster.
  *
  * @param object what it is, such as {@code Lease plimsoll/plimsoll-admission}
  * @param outcome such as {@code deleted}

@@ -13,9 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Replays what the advisor does: it decides at each step from what was to be seen some steps
- * before, and writes its decision as it writes it in a cluster, reductions first, none below what
- * is used by then.
+ * Replays the advisor on a trace. At each step it decides from the observation of some steps
+ * before. It writes decisions as in a cluster: reductions first, and none below the present usage.
  */
 final class AdvisorReplay {
   private final DemandTrace trace;

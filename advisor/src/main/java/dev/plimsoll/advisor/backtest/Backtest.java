@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * <p>At each observation a rule sees what tenants have running and pending then, and what it saw
  * before, and sets quotas that hold from then on. What it doesn't give waits. Running jobs aren't
- * stopped, and demand is as recorded whatever the quotas.
+ * stopped, and demand is as recorded regardless of the quotas.
  */
 public final class Backtest {
   /** How much waiting is tolerated in the outcomes that show more and less, in percent. */
@@ -94,7 +94,7 @@ public final class Backtest {
         advised);
   }
 
-  /** Returns what the advisor's quotas alone would have done, set so many steps later. */
+  /** Returns the outcome of the advisor's quotas alone, set {@code delay} steps late. */
   static RuleOutcome advised(
       DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance, int delay) {
     Backtest test = new Backtest(trace, tracePolicy, () -> {});
@@ -167,7 +167,9 @@ public final class Backtest {
     return tally(series, 0);
   }
 
-  /** Adds up what the quotas did; capacity counts for so many steps after it was lost. */
+  /**
+   * Adds up the effects of the quotas; lost capacity counts for {@code graceSteps} further steps.
+   */
   private OutcomeTally tally(QuotaSeries series, int graceSteps) {
     OutcomeTally outcomeTally = new OutcomeTally();
     for (int i = 0; i < steps.size(); i++) {

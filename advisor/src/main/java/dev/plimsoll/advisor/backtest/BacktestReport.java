@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a backtest found.
+ * The result of a backtest.
  *
  * @param trace what was replayed
  * @param recorded what the recorded quotas did

@@ -23,7 +23,7 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
   }
 
   /**
-   * What was recorded at one time, in the order of {@link DemandTrace#tenants}.
+   * The recorded values at one time, in the order of {@link DemandTrace#tenants}.
    *
    * @param time when
    * @param quotas what each tenant was granted, in GPUs
@@ -37,17 +37,17 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
       demands = List.copyOf(demands);
     }
 
-    /** Returns what there was to give: the sum of the recorded quotas. */
+    /** Returns the capacity: the sum of the recorded quotas. */
     public long capacity() {
       return sum(quotas);
     }
 
-    /** Returns what all tenants want together. */
+    /** Returns the demand of all tenants together. */
     long demand() {
       return sum(demands);
     }
 
-    /** Returns what is wanted beyond the capacity, which must wait whatever the quotas. */
+    /** Returns the demand beyond the capacity, which must wait under any quotas. */
     long excess() {
       return Math.max(0, demand() - capacity());
     }
@@ -57,7 +57,7 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
     }
   }
 
-  /** Returns what was recorded first. */
+  /** Returns the first sample. */
   public Sample first() {
     return samples.get(0);
   }

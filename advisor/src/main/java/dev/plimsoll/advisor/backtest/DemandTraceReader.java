@@ -54,7 +54,7 @@ public final class DemandTraceReader {
         : cause instanceof AccessDeniedException ? "permission denied" : cause + "";
   }
 
-  /** Reads the lines, the first of which names the columns. */
+  /** Reads the lines; the first line names the columns. */
   static DemandTrace read(String file, List<String> lines) {
     if (lines.isEmpty()) {
       throw new InputException(file + ": file is empty; the first line must name the columns.");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Covers waiting demand from whoever has most slack, and changes nothing else. */
+/** Moves quota for waiting demand from the tenant with the most slack, and changes nothing else. */
 final class MoveWaitingRule implements QuotaRule {
   private final TreeMap<String, Long> quotas;
 

@@ -44,7 +44,10 @@ final class OutcomeTally {
     return waiting;
   }
 
-  /** Returns the outcome, where so many GPU-hours waited as recorded and must wait at least. */
+  /**
+   * Returns the outcome, compared with the GPU-hours that waited as recorded and that must wait in
+   * any case.
+   */
   RuleOutcome outcome(String rule, double recorded, double bound, double changesPerTenantDay) {
     double recoverable = recorded - bound;
     return new RuleOutcome(

@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.backtest;
 
 /**
- * What a rule's quotas would have done.
+ * The outcome of a rule's quotas in a backtest.
  *
  * @param rule the rule, in words
  * @param waitingHours GPU-hours that waited

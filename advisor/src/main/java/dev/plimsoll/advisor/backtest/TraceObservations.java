@@ -32,8 +32,8 @@ final class TraceObservations {
   }
 
   /**
-   * Returns what is seen at a step under those quotas: of what a tenant wants as much runs as its
-   * quota allows, and as the nodes have; the rest is denied.
+   * Returns the observation at a step under those quotas. A tenant's pods run as far as its quota
+   * and the nodes allow; its other demand is denied.
    */
   Observation of(DemandTrace.Sample sample, Map<String, Long> quotas) {
     CapacityPolicy policy = tracePolicy.of(trace.tenants(), sample.quotas());
@@ -69,7 +69,9 @@ final class TraceObservations {
                 namespaces)));
   }
 
-  /** Returns what runs of each tenant: as much of its demand as its quota and the nodes allow. */
+  /**
+   * Returns the running units of each tenant: its demand, as far as its quota and the nodes allow.
+   */
   static Apportionment running(
       DemandTrace trace, DemandTrace.Sample sample, Map<String, Long> quotas) {
     List<Claim> claims = new ArrayList<>();

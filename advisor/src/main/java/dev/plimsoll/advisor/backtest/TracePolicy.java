@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a policy says about the GPUs of a trace: guarantees, ceilings, the reserve, the division,
- * and how quotas are changed. A tenant that the policy doesn't name has no guarantee and no
- * ceiling.
+ * The parts of a policy about the GPUs of a trace: guarantees, ceilings, reserve, division, and
+ * limits of changes. A tenant that the policy doesn't name has no guarantee and no ceiling.
  */
 public final class TracePolicy {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");

@@ -1,6 +1,6 @@
 /**
- * What quotas would have done with recorded demand: {@link dev.plimsoll.advisor.backtest.Backtest}
- * replays it.
+ * Replays recorded demand to find the effects of quotas: {@link
+ * dev.plimsoll.advisor.backtest.Backtest} does it.
  */
 @NullMarked
 package dev.plimsoll.advisor.backtest;

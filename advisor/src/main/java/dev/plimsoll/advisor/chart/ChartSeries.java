@@ -23,7 +23,7 @@ public record ChartSeries(String name, List<Double> values, String stroke, Strin
     return values.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
-  /** Returns the means of so many equal parts. */
+  /** Returns the means over this number of equal parts. */
   ChartSeries means(int parts) {
     if (parts >= values.size()) {
       return this;

@@ -36,7 +36,7 @@ public record TimeAxis(LocalDateTime from, Duration length) {
   /** A mark at a part of the axis, from 0 to 1. */
   record Tick(double at, String label) {}
 
-  /** Returns at most so many marks at even times. */
+  /** Returns at most this number of marks at even times. */
   List<Tick> ticks(int most) {
     Duration step =
         STEPS.stream()

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One decision and what follows from it, for the command and the controller alike: the state is
- * read, quotas are decided, applied and published, and the state is written.
+ * A run of the advisor, for the command and the controller alike. It reads the state, decides,
+ * applies and publishes quotas, and writes the state.
  */
 public final class AdviceRun {
   private final RunOptions options;
@@ -146,7 +146,7 @@ public final class AdviceRun {
         : List.of();
   }
 
-  /** Returns what the run may do. */
+  /** Returns the options of the run. */
   public RunOptions options() {
     return options;
   }

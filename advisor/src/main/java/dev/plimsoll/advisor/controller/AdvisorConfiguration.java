@@ -23,7 +23,7 @@ public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings 
   private static final Set<String> SECTIONS =
       Set.of("metrics", "management", "cluster", "leaderElection", "decisions");
 
-  /** What holds without a file: since it writes, replicas elect their leader. */
+  /** The configuration without a file. Replicas elect their leader, since the controller writes. */
   public static final AdvisorConfiguration DEFAULT =
       new AdvisorConfiguration(
           new ServerConfiguration(

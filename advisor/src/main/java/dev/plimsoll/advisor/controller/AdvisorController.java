@@ -31,8 +31,8 @@ import java.util.function.Function;
 /**
  * Decides on what informers see, and carries it out: when something has changed that decisions
  * depend on, and at least once in the policy's interval. A replica that doesn't lead only watches.
- * Nothing is decided before all has been read, nor on what isn't current; when the lease is lost,
- * no further write is made, and the next leader's decision completes what was begun.
+ * It decides only when all resources have been read and are current. When it loses the Lease, it
+ * stops writing, and the next leader's decision completes the change.
  */
 public final class AdvisorController implements AutoCloseable, ChangeListener {
   private static final Duration RETRY = Duration.ofSeconds(1);
@@ -58,7 +58,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
   private List<CapacityPolicy> policies = List.of();
 
   /**
-   * What decisions are made from, besides the cluster.
+   * The inputs of decisions other than the cluster.
    *
    * @param policies which policy applies
    * @param history what tenants used before

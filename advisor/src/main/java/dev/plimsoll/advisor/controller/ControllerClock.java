@@ -33,7 +33,7 @@ public record ControllerClock(InstantSource source, double speed) {
         speed);
   }
 
-  /** Returns what time it is. */
+  /** Returns the controller's present time. */
   public Instant now() {
     return source.instant();
   }

@@ -14,11 +14,11 @@ import java.util.Optional;
 final class ControllerMetrics {
   private static final double NANOS = 1e9;
 
-  /** What became of a decision. */
+  /** The outcome of a decision. */
   enum Result {
-    /** It was made and carried out. */
+    /** The decision was made and carried out. */
     CARRIED_OUT,
-    /** It could not be made, or not be carried out. */
+    /** The decision could not be made or carried out. */
     FAILED,
     /** The lease was lost before all was written. */
     FENCED

@@ -8,7 +8,7 @@ import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 
 /**
- * What a run has decided.
+ * The decisions of a run.
  *
  * @param advice what is recommended
  * @param owners which namespaces another policy owns
@@ -35,7 +35,9 @@ public record DecidedAdvice(
     return after.deepCopy();
   }
 
-  /** Keeps what the next decision is to know; returns false if another run has, meanwhile. */
+  /**
+   * Stores the state for the next decision; returns false if another run has changed it meanwhile.
+   */
   public boolean keep() {
     return stateStore.write(after, before.version());
   }

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Logs what is new: what goes on as before is said once. */
+/** Logs what is new; a lasting state is logged once. */
 final class DecisionLog {
   private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
 

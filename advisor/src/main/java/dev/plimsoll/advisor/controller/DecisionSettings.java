@@ -3,8 +3,8 @@ package dev.plimsoll.advisor.controller;
 import java.time.Duration;
 
 /**
- * When the controller decides, besides at least once in the policy's interval. Durations are by the
- * controller's clock unless they say otherwise.
+ * The times at which the controller decides; it also decides at least once per interval of the
+ * policy. Durations are by the controller's clock, except where real time is named.
  *
  * @param quiet how long nothing may have changed before what has changed is decided upon
  * @param longest how long what has changed waits at most

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Says when to decide: once what has changed is quiet, or has waited long enough, and otherwise
- * after an interval. Not safe for several threads.
+ * Tells when to decide: once changes are quiet or have waited long enough, and otherwise after an
+ * interval. Not safe for several threads.
  */
 final class DecisionTimer {
   private final Duration quiet;

@@ -5,11 +5,11 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import java.util.function.Consumer;
 
-/** Says what tenants used before. */
+/** The source of the tenants' past usage. */
 public interface HistorySource {
 
   /**
-   * Returns it.
+   * Returns the tenants' past usage.
    *
    * @param notes told where it is from
    * @throws dev.plimsoll.kube.live.UnreachableException if it can't be asked for

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Says which policy applies: that of a file, or one of the cluster. */
+/** The source of the applied policy: a file, or the cluster. */
 public interface PolicySource {
 
   /**
@@ -21,14 +21,14 @@ public interface PolicySource {
   Optional<JsonObject> chosen(List<JsonObject> stored);
 
   /**
-   * Returns whose suspended work the policy of a file counts; nobody's if it isn't from a file.
+   * Returns the kinds of suspended work that a file's policy counts; empty without a file.
    *
    * @throws dev.plimsoll.kube.InputException if the file holds no valid policy
    */
   Set<SuspendedDemand> suspendedDemand();
 
   /**
-   * Returns what applies.
+   * Returns the policy that applies.
    *
    * @param chosen the policy of the cluster, if it is one of them
    * @param notes told where it is from, and what is odd about it

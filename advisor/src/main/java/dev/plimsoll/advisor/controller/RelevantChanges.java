@@ -13,9 +13,8 @@ import dev.plimsoll.model.object.Workload;
 import java.util.List;
 
 /**
- * Tells changes that a decision may depend on from those that only give an object another version,
- * such as a heartbeat of a node. Policies are compared by what they say, not here: their status is
- * written with each decision.
+ * Separates changes that a decision may depend on from mere new versions, such as a heartbeat of a
+ * node. Policies are compared by their specs elsewhere, since each decision writes their status.
  */
 final class RelevantChanges {
   private RelevantChanges() {}

@@ -6,7 +6,7 @@ import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import java.util.Optional;
 
 /**
- * What a run may do to the cluster.
+ * The options of a run: its permitted actions on the cluster.
  *
  * @param post whether recommendations, events, the report and the policy's status are written
  * @param apply whether quotas are changed; if absent, as the policy says

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The peaks of what tenants used and wanted, from kube-scheduler's {@code
- * kube_pod_resource_request} or, where that isn't scraped, from kube-state-metrics' {@code
- * kube_resourcequota}, which knows only what is charged.
+ * The peaks of tenants' usage and demand, from kube-scheduler's {@code kube_pod_resource_request}.
+ * If Prometheus doesn't scrape that, they come from kube-state-metrics' {@code kube_resourcequota},
+ * which has charges only.
  *
  * @param history the peaks
  * @param notes where they come from and what else was seen, a sentence each

@@ -68,7 +68,10 @@ final class TenantAggregation {
     return means;
   }
 
-  /** Returns what each namespace had; of several quota keys on one resource the most counts. */
+  /**
+   * Returns the values of each namespace; of several quota keys for one resource, the highest
+   * counts.
+   */
   private Map<SeriesKey, Map<Long, Double>> byKey(List<TimeSeries> all) {
     Map<SeriesKey, Map<Long, Double>> seriesKeys = new HashMap<>();
     for (TimeSeries timeSeries : all) {
@@ -86,7 +89,7 @@ final class TenantAggregation {
     return seriesKeys;
   }
 
-  /** Returns whose a namespace is, or was if there is none of that name any more. */
+  /** Returns the tenant of a namespace, or of a deleted namespace by its name. */
   private Optional<Tenant> tenant(String namespace) {
     return namespaces
         .tenantOf(namespace)

@@ -1,6 +1,6 @@
 /**
- * What tenants used and requested in the past: {@link
- * dev.plimsoll.advisor.history.PrometheusHistory} queries Prometheus.
+ * The past usage and requests of tenants: {@link dev.plimsoll.advisor.history.PrometheusHistory}
+ * queries Prometheus.
  */
 @NullMarked
 package dev.plimsoll.advisor.history;

@@ -2,7 +2,7 @@ package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
 
-/** Where objects are in the API. */
+/** The paths of objects in the API. */
 final class ApiPaths {
   /** All quotas of the cluster. */
   static final String QUOTAS = "/api/v1/resourcequotas";

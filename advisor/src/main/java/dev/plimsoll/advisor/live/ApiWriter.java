@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Reads and writes objects of an API server as one field manager. */
 class ApiWriter {
-  /** Who owns the fields that are written. */
+  /** The manager of the written fields. */
   static final String FIELD_MANAGER = "plimsoll-advisor";
 
   private static final String APPLY = "application/apply-patch+yaml";
@@ -74,7 +74,7 @@ class ApiWriter {
         .toJson();
   }
 
-  /** Applies on the server, taking the fields over from whoever has them. */
+  /** Applies an object on the server, and takes its fields over from other managers. */
   JsonObject apply(String path, JsonObject object, Mode mode) throws StatusException {
     return connection.write("PATCH", path, query(mode, Map.of("force", "true")), APPLY, object);
   }

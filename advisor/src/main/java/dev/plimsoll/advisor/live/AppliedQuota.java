@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reverts what was applied to a quota, as recorded in its annotation, or deletes one that was
- * created. While only part of it is reverted, the annotation keeps the rest. No ceiling is lowered
- * below what is used by now.
+ * Reverts the last change of a quota, as its annotation records it, or deletes a created quota.
+ * While only part of it is reverted, the annotation keeps the rest. No ceiling is lowered below the
+ * present usage.
  */
 final class AppliedQuota implements QuotaWrite.Writer {
   private final ApiWriter writer;

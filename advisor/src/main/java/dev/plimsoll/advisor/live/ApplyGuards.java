@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What keeps advice from being applied: a snapshot that lacks what everything rests on, and the
- * policy's limits of what one run changes without a person.
+ * Checks whether advice may be applied. The snapshot must have all resources that the advice needs.
+ * The changes must be within the policy's limits for one run without a person.
  */
 final class ApplyGuards {
   private static final String BY_A_PERSON = "; a person can apply it with --over-limits";
@@ -32,7 +32,7 @@ final class ApplyGuards {
     this.overLimits = overrides.overLimits();
   }
 
-  /** Returns why a quota isn't changed, whatever becomes of the others. */
+  /** Returns the reason for leaving a quota unchanged, regardless of other quotas. */
   Optional<String> ofQuota(QuotaRecommendation quotaRecommendation) {
     return overLimits
             || quotaRecommendation.confidence().level().compareTo(limits.confidence()) >= 0

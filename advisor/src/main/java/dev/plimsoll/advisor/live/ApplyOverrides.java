@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.live;
 
 /**
- * What a person has allowed for one run.
+ * A person's overrides for one run.
  *
  * @param forceConflicts whether ceilings that others declare are changed too
  * @param overLimits whether the policy's limits of a run don't apply

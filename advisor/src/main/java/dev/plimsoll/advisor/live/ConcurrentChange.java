@@ -28,7 +28,7 @@ record ConcurrentChange(String uid, String resourceVersion, Resources hard, Reso
         used);
   }
 
-  /** Returns what has changed that keeps these ceilings from being put there. */
+  /** Returns the change since then that prevents writing these ceilings, if there is any. */
   Optional<String> since(JsonObject live, Resources target) {
     if (JsonFields.text(live, "metadata", "resourceVersion").equals(resourceVersion)) {
       return Optional.empty();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deletes quotas that were created where another quota of the namespace limits the same, such as
- * one that could not be seen at that time. A quota that somebody else has written to stays.
+ * Deletes created quotas where another quota of the namespace limits the same resource. Such a
+ * quota may have been invisible at that time. A quota that someone else has written to stays.
  */
 final class CreatedQuotas {
   private final ApiWriter writer;

@@ -10,13 +10,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Who declares which ceilings of a quota elsewhere, and so would take a change back: whoever
- * applies them on the server, the tools that do so on their side, and whatever manifest the last
- * {@code kubectl apply} left in its annotation. Operation Update of anyone else, such as {@code
- * kubectl edit}, is a change like our own.
+ * Finds the managers that declare a quota's ceilings and so would revert a change. These are
+ * server-side appliers, tools that apply on their own side, and the manifest in the annotation of
+ * {@code kubectl apply}. Other Update operations, such as {@code kubectl edit}, are changes like
+ * Plimsoll's own.
  */
 final class FieldOwners {
-  /** Where a client-side apply keeps the manifest. */
+  /** The annotation in which a client-side apply keeps the manifest. */
   static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
   /** Tools that bring objects back to a manifest by operation Update, by their field managers. */
@@ -36,7 +36,7 @@ final class FieldOwners {
 
   private FieldOwners() {}
 
-  /** Returns the ceilings that were applied before: whoever leaves them out drops them. */
+  /** Returns the ceilings that Plimsoll applied before; an apply without them drops them. */
   static Set<ResourceName> own(JsonObject quota) {
     Set<ResourceName> own = new TreeSet<>();
     for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {
@@ -48,8 +48,8 @@ final class FieldOwners {
   }
 
   /**
-   * Returns whether we wrote the annotation, and nobody has since: whoever changes it with Update
-   * takes it over.
+   * Returns whether Plimsoll alone has written the annotation; a manager that updates it takes it
+   * over.
    */
   static boolean wrote(JsonObject quota, String annotation) {
     Set<String> writers = new TreeSet<>();
@@ -73,7 +73,7 @@ final class FieldOwners {
             .allMatch(e -> JsonFields.text(e, "manager").equals(ApiWriter.FIELD_MANAGER));
   }
 
-  /** Returns who else declares one of these ceilings. */
+  /** Returns the other managers that declare one of these ceilings. */
   static Set<String> others(JsonObject quota, Set<ResourceName> keys) {
     Set<String> others = new TreeSet<>();
     for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {

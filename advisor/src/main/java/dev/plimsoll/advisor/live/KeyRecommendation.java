@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is recommended for one key of a quota.
+ * The recommendation for one key of a quota.
  *
  * @param quota the recommendation that it is a part of
  * @param key the key
@@ -48,8 +48,8 @@ record KeyRecommendation(
   }
 
   /**
-   * Returns the name of its object, a DNS subdomain: the quota's name and the key as far as they
-   * can be written so, and a hash of both, since different keys may be written alike.
+   * Returns the name of its object, a DNS subdomain. It has the allowed characters of the quota's
+   * name and the key, and a hash of both, since different keys may look alike.
    */
   String objectName() {
     String quotaName = quota.proposal().name();

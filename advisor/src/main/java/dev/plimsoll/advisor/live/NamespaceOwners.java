@@ -19,8 +19,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which policy changes the quotas of a namespace where several policies of the cluster do so
- * themselves and divide the same resource: the oldest of them. The others only recommend there.
+ * The policy that changes the quotas of each namespace. If several automatic policies of the
+ * cluster divide the same resource, the oldest of them does. The others only recommend there.
  *
  * @param elsewhere the policies that own namespaces of this policy, by namespace
  * @param contested the policies that would change quotas of namespaces that this policy owns
@@ -44,7 +44,7 @@ public record NamespaceOwners(
   }
 
   /**
-   * Returns who owns the namespaces of a policy. A policy that the cluster doesn't have is younger
+   * Returns the owners of a policy's namespaces. A policy that the cluster doesn't have is younger
    * than all that it has.
    *
    * @param stored the policies that the cluster has

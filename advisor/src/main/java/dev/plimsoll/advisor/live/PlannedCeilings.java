@@ -37,13 +37,13 @@ final class PlannedCeilings {
 
   private record Divided(DividedResource resource, ConfirmedChanges changes) {}
 
-  /** Which way a ceiling goes. */
+  /** The direction of a ceiling's change. */
   enum Direction {
-    /** It frees something, or takes nothing. */
+    /** The change frees something, or takes nothing. */
     REDUCTION,
-    /** It takes something. */
+    /** The change takes something. */
     RAISE,
-    /** It is not on what is divided, and comes or goes. */
+    /** The key isn't on a divided resource, and is added or dropped. */
     OTHER
   }
 
@@ -152,8 +152,8 @@ final class PlannedCeilings {
   }
 
   /**
-   * Returns ceilings of a quota with one of them as decided, as far as that may be stored now; the
-   * same ones if not at all.
+   * Returns ceilings of a quota with one of them as decided, as far as that may be stored now. If
+   * it may not be, the ceilings stay.
    *
    * @param hard its ceilings, with what else is to be stored with it
    */

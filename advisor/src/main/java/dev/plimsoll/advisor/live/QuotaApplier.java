@@ -46,8 +46,8 @@ public final class QuotaApplier {
   }
 
   /**
-   * Changes the quotas, and returns what became of each, in the order of the advice; then takes
-   * back what was created and is no longer recommended.
+   * Changes the quotas, and then removes created quotas that are no longer recommended. It returns
+   * the outcome of each, in the order of the advice.
    *
    * @param owners which namespaces another policy owns; their quotas stay as they are
    */

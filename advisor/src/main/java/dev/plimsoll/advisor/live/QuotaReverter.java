@@ -16,9 +16,9 @@ import java.util.Optional;
 
 /**
  * Reverts the last change that was applied to each quota, as recorded in its annotation. A quota
- * that someone changed since is left alone, and so is one whose annotation someone else wrote; one
- * that was created is deleted. As with the changes themselves, reductions come first, and raises
- * are made of what they free.
+ * that someone has changed since is left alone, and so is a quota with an annotation by someone
+ * else. A created quota is deleted. As with the changes themselves, reductions come first, and
+ * raises are made of what they free.
  */
 public final class QuotaReverter {
 
@@ -77,7 +77,7 @@ public final class QuotaReverter {
             : ReplacedAnnotation.NOT_OURS);
   }
 
-  /** Returns the resources that quotas change on; each is taken for one that is divided. */
+  /** Returns the resources whose quotas change; each counts as divided. */
   private static Map<DividedResource, StepLimits> changed(List<AppliedQuota> applied) {
     Map<DividedResource, StepLimits> changed = new HashMap<>();
     for (AppliedQuota each : applied) {

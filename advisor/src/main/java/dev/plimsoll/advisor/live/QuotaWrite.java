@@ -7,7 +7,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.Optional;
 
 /**
- * What became of one write to a quota.
+ * The outcome of one write to a quota.
  *
  * @param result how it went
  * @param message why, if it wasn't done
@@ -17,7 +17,7 @@ record QuotaWrite(Result result, String message, Optional<Resources> hard) {
 
   /** Writes ceilings to one quota. */
   interface Writer {
-    /** Puts these ceilings in place of those that the quota had at the last look. */
+    /** Replaces the quota's last observed ceilings with these. */
     QuotaWrite put(Resources hard);
   }
 

@@ -19,7 +19,7 @@ final class RecommendationObject {
   /** When it was made and from what; that alone makes no other recommendation. */
   private static final List<String> PROVENANCE = List.of("time", "resourceVersion");
 
-  /** What the owner of a quota wants to hear of. */
+  /** The fields whose changes are news for the owner of a quota. */
   private static final Set<String> NEWS = Set.of("now", "proposed");
 
   private RecommendationObject() {}
@@ -39,7 +39,7 @@ final class RecommendationObject {
     return document;
   }
 
-  /** Returns what and where it is. */
+  /** Returns the object's kind, namespace and name. */
   static JsonObject head(String namespace, String name) {
     return ManifestJson.head("plimsoll.dev/v1alpha1", "QuotaRecommendation", namespace, name);
   }
@@ -100,7 +100,7 @@ final class RecommendationObject {
     return kinds;
   }
 
-  /** Returns whether what is stored recommends the same, whenever and from whatever that was. */
+  /** Returns whether the stored object recommends the same, regardless of its time and origin. */
   static boolean isSame(JsonObject stored, JsonObject document) {
     return recommended(stored).equals(recommended(document))
         && JsonFields.objects(stored, "metadata", "ownerReferences")

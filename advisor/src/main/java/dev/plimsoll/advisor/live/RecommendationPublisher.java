@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Publishes recommendations in a cluster: a QuotaRecommendation for each key of a quota, which the
- * next one for it takes the place of; an Event on the quota where the recommendation is new or
- * another; and a ConfigMap with the report. What is there already isn't written again, and what is
- * no longer recommended by the same policy is deleted. Of two policies of the cluster that divide
- * the same, the one whose recommendation is there keeps it.
+ * Publishes recommendations in a cluster. Each key of a quota gets a QuotaRecommendation, which the
+ * key's next recommendation replaces. The quota gets an Event if the recommendation is new or
+ * different, and a ConfigMap has the report. Equal objects aren't written again, and a
+ * recommendation that the same policy no longer makes is deleted. If two policies divide the same
+ * resource, the policy whose recommendation exists keeps it.
  */
 public final class RecommendationPublisher {
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a change of a quota replaced, as its annotation keeps it.
+ * The values that a change of a quota replaced, as its annotation keeps them.
  *
  * @param policy the policy that was applied
  * @param time when
@@ -91,7 +91,7 @@ record ReplacedAnnotation(
     return keys().stream().allMatch(k -> hard.get(k).equals(after.get(k)));
   }
 
-  /** Returns those ceilings with what there was before. */
+  /** Returns the ceilings with the former values restored. */
   Resources restored(Resources hard) {
     Resources restored = hard;
     for (ResourceName key : keys()) {
@@ -101,7 +101,7 @@ record ReplacedAnnotation(
     return restored;
   }
 
-  /** Returns the same for ceilings of which some are those from before again. */
+  /** Returns a copy for ceilings after some were restored. */
   ReplacedAnnotation withAfter(Resources hard) {
     return new ReplacedAnnotation(policy, time, created, before, hard.mask(keys()));
   }

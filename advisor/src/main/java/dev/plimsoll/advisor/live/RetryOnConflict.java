@@ -21,7 +21,7 @@ final class RetryOnConflict {
   }
 
   /**
-   * Returns what the write returns, at the latest at the third attempt.
+   * Returns the result of the write, at the latest of its third attempt.
    *
    * @param first the object to begin with
    * @param again reads it before another attempt, which isn't made if it can't be read

@@ -84,7 +84,10 @@ final class StagedQuota {
     return keys;
   }
 
-  /** Returns ceilings with those that go one way as decided; none is dropped where that raises. */
+  /**
+   * Returns the ceilings with the decided changes in one direction; a key is dropped only if the
+   * plan allows it now.
+   */
   private Resources with(Resources start, Direction direction) {
     Resources target = start;
     for (ResourceName key : keys(direction)) {
@@ -148,7 +151,7 @@ final class StagedQuota {
     }
   }
 
-  /** Returns what became of the quota. */
+  /** Returns the outcome of the quota's changes. */
   WriteOutcome outcome() {
     String object = "quota " + quota.label();
     String done = written ? done() : "";

@@ -24,7 +24,7 @@ final class StagedQuotas {
     stagedQuotas.forEach(q -> q.quota().decided().forEach(this::count));
   }
 
-  /** Returns what became of each quota, in the order they were given. */
+  /** Returns the outcome for each quota, in their order. */
   static List<WriteOutcome> carryOut(List<StagedQuota> stagedQuotas) {
     StagedQuotas ordered = new StagedQuotas(stagedQuotas);
     ordered.reduce();

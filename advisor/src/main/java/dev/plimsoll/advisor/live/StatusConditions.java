@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What became of a recommendation, a policy or a request, as conditions of its status. */
+/** The outcome of a recommendation, a policy or a request, as conditions of its status. */
 final class StatusConditions {
   static final String APPLIED = "Applied";
   static final String READY = "Ready";
@@ -39,7 +39,7 @@ final class StatusConditions {
   }
 
   /**
-   * Says whether a key of a quota is as recommended.
+   * Adds the condition about whether a key of a quota is as recommended.
    *
    * @param changes whether another ceiling is recommended than the key has
    * @param outcome what became of the quota, if it was to be changed
@@ -64,7 +64,7 @@ final class StatusConditions {
     return add(READY, is, is ? "Valid" : "Invalid", message);
   }
 
-  /** Says what kept a decision from following what was seen, and that nothing did. */
+  /** Adds conditions about facts that a decision didn't follow, also if there were none. */
   StatusConditions decided(List<DecisionNote> notes) {
     Optional<DecisionNote> held = find(notes, DecisionNote.Kind.CAPACITY_LOSS_HELD);
     Optional<DecisionNote> lost = held.or(() -> find(notes, DecisionNote.Kind.CAPACITY_LOST));
@@ -111,7 +111,7 @@ final class StatusConditions {
     return notes.stream().filter(n -> n.kind() == kind).findFirst();
   }
 
-  /** Says what was decided on a request, and whether its time is over. */
+  /** Adds conditions about the decision on a request, and about its end. */
   StatusConditions decided(Outcome outcome, String message) {
     boolean isOver = outcome == Outcome.EXPIRED;
     add(

@@ -39,7 +39,7 @@ final class StoredRecommendations {
     return Optional.ofNullable(byPath.remove(path));
   }
 
-  /** Returns those of a policy that were not taken. */
+  /** Returns the recommendations of a policy that were not taken. */
   List<JsonObject> rest(String policy) {
     return byPath.values().stream()
         .filter(o -> JsonFields.text(o, "spec", "policy").equals(policy))

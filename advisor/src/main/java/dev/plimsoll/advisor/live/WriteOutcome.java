@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.live;
 
 /**
- * What became of one object.
+ * The outcome of a write to one object.
  *
  * @param object what it is about, such as {@code quota vision/gpu}
  * @param result how it went
@@ -9,20 +9,20 @@ package dev.plimsoll.advisor.live;
  */
 public record WriteOutcome(String object, Result result, String message) {
 
-  /** How it went. */
+  /** The result of a write. */
   public enum Result {
-    /** It was done. */
+    /** The write was done. */
     DONE,
     /** There was nothing to do. */
     UNCHANGED,
-    /** Someone else has changed or manages it; it is left unchanged. */
+    /** Someone else has changed or manages the object; it is left unchanged. */
     CONFLICT,
     /**
-     * Not, or not all, was written, because something has to come first: reductions that free what
-     * is to be raised, or a person.
+     * Nothing, or only a part, was written: reductions must first free units for raises, or a
+     * person must act.
      */
     WITHHELD,
-    /** RBAC or admission forbids it. */
+    /** RBAC or admission forbids the write. */
     FORBIDDEN,
     /** The API server answered with any other error. */
     ERROR

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What a run found and did, as gauges in a registry of the run. */
+/** The findings and actions of a run, as gauges in a registry of the run. */
 public final class AdviceMetrics {
   private static final String[] QUOTA_LABELS = {
     "namespace", "resourcequota", "resource", "unit", "tenant"

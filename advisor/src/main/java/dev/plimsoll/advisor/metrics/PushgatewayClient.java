@@ -70,7 +70,7 @@ public final class PushgatewayClient {
     return connection;
   }
 
-  /** Returns what the gateway answered, or -1 if it didn't. */
+  /** Returns the status code of the gateway's answer, or -1 without an answer. */
   private static int code(@Nullable HttpURLConnection connection) {
     try {
       return connection == null ? -1 : connection.getResponseCode();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is recommended for a cluster.
+ * The recommendations for a cluster.
  *
  * @param shares who may have how much, by the policy
  * @param plan the ceilings on what is divided, as they were decided
@@ -63,7 +63,7 @@ public record Advice(
     unexamined = List.copyOf(unexamined);
   }
 
-  /** Returns what was decided for a resource that is divided. */
+  /** Returns the decided ceilings of a divided resource. */
   public ResourceCeilings decided(DividedResource resource) {
     return plan.resources().stream()
         .filter(r -> r.capacity().resource().equals(resource))
@@ -76,7 +76,7 @@ public record Advice(
     return recommendations.stream().filter(r -> r.proposal().changes()).toList();
   }
 
-  /** Returns what is recommended for one namespace; the cluster-wide rest stays. */
+  /** Returns the advice for one namespace; the cluster-wide parts stay. */
   public Advice in(String namespace) {
     Map<Boolean, List<QuotaRecommendation>> parts =
         recommendations.stream()

@@ -71,7 +71,7 @@ public final class AdviceReport {
     return entry;
   }
 
-  /** Returns one recommendation. */
+  /** Returns a recommendation as JSON. */
   public static JsonObject recommendation(QuotaRecommendation quotaRecommendation) {
     Resources now = quotaRecommendation.proposal().now();
     JsonObject entry = new JsonObject();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 public final class AdviceSummary {
   private AdviceSummary() {}
 
-  /** Returns what becomes of a namespace. */
+  /** Returns the effect on a namespace. */
   public static String effect(RecommendationEffect recommendationEffect) {
     StringBuilder text = new StringBuilder();
     if (recommendationEffect.missing() > 0) {
@@ -51,7 +51,7 @@ public final class AdviceSummary {
             : " to run " + Counted.of(advice.placeable(), "more pod"));
   }
 
-  /** Returns how many gaps of which kinds would be gone, and which would be new. */
+  /** Returns the numbers of closed and opened gaps by kind. */
   static String gone(Advice advice) {
     Map<GapKind, Integer> fewer = fewer(advice);
     String gone = counts(fewer, 1);

@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Computes what quotas should be: with the ceilings that are decided for what is divided, without
- * keys that nothing is charged to, and with what may be raised besides. What that does is
- * simulated.
+ * Computes recommended quotas and simulates their effect. It applies the decided ceilings of
+ * divided resources, drops keys that nothing is charged to, and raises other keys that the policy
+ * allows.
  */
 public final class Advisor {
   private final Simulation simulation;
@@ -38,7 +38,7 @@ public final class Advisor {
   private final CeilingPlan plan;
   private final Set<String> setAside;
 
-  /** What is asked, besides the cluster. */
+  /** The inputs of the advice other than the cluster. */
   private record AdviceQuestion(
       CapacityPolicy policy, UsageHistory usageHistory, State state, boolean acceptsLosses) {}
 
@@ -56,7 +56,7 @@ public final class Advisor {
   }
 
   /**
-   * Returns what is recommended.
+   * Returns the advice for a cluster.
    *
    * @param simulation the cluster as it is
    * @param policy how it is divided
@@ -68,8 +68,8 @@ public final class Advisor {
   }
 
   /**
-   * Returns what is recommended. Where a rule fails on a workload, it is decided without that, and
-   * the quotas of its namespace are left alone.
+   * Returns the advice for a cluster. A workload on which a rule fails is set aside, and the quotas
+   * of its namespace are left alone.
    *
    * @param simulation the cluster as it is
    * @param policy how it is divided

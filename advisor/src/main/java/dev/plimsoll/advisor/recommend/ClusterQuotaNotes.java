@@ -5,7 +5,7 @@ import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.Namespace;
 import java.util.List;
 
-/** Says where ClusterResourceQuotas may bind that a snapshot doesn't have. */
+/** Notes on ClusterResourceQuotas that may bind and that the snapshot lacks. */
 final class ClusterQuotaNotes {
   /** OpenShift gives each namespace one with this beginning. */
   private static final String OPENSHIFT = "openshift.io/";

@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The policy if there is none: each namespace that has a quota or uses an extended resource is a
- * tenant of weight 1; the extended resources that nodes have are divided, or cpu and memory where
- * there are none, by demand first and evenly beyond it.
+ * The policy for a cluster without one. Each namespace that has a quota or uses an extended
+ * resource is a tenant of weight 1. Extended resources of nodes are divided, or cpu and memory if
+ * there are none. Demand is served first, and the rest is divided evenly.
  */
 public final class DefaultCapacityPolicy {
-  /** Says so to a person. */
+  /** The note about the default policy for users. */
   public static final String NOTE =
       "no policy was given: each namespace that has a quota or uses what is divided is a tenant of"
           + " weight 1; what they ask for comes first, the rest is divided evenly";

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Finds out on which workloads a rule fails that decides about all of them, by deciding about half
- * of them, and half of those, and so on. That takes time, but only where there is such a defect.
+ * Finds the workloads on which a rule about all workloads fails. It decides about half of them,
+ * then about half of that half, and so on. That takes time, but only where there is such a defect.
  */
 final class DefectiveWorkloads {
   private final Simulation simulation;
@@ -40,7 +40,7 @@ final class DefectiveWorkloads {
     return defective;
   }
 
-  /** Returns what was found. */
+  /** Returns the workloads that a rule failed on. */
   List<Unexamined> found() {
     return List.copyOf(found);
   }

@@ -100,7 +100,7 @@ public final class HtmlReport {
     return counts;
   }
 
-  /** Returns what there is to divide, in one sentence. */
+  /** Returns a sentence about the capacity to divide. */
   private static String divided(Advice advice, DividedResource resource) {
     TenantCapacity tenantCapacity = advice.shares().capacity();
     return resource.quantity(advice.decided(resource).capacity().divided())

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Proposes better defaults where a limit range's default shapes what pods are charged: none for an
- * extended resource, which nobody needs without requesting it; for others the median of what
- * containers request explicitly.
+ * Proposes better defaults if a limit range's default determines the charges of pods. An extended
+ * resource gets no default, since nobody needs it without a request. Other resources get the median
+ * of the containers' explicit requests.
  *
  * <p>What limit ranges fill in is found by {@link LimitRanger}.
  */

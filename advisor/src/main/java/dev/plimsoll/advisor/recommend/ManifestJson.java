@@ -40,7 +40,7 @@ public final class ManifestJson {
     return document;
   }
 
-  /** Returns what an object is and where, a namespace only if it is in one. */
+  /** Returns an object's head: kind, name, and the namespace if it has one. */
   public static JsonObject head(String apiVersion, String kind, String namespace, String name) {
     JsonObject metadata = new JsonObject();
     metadata.addProperty("name", name);

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Simulates the nodes that are missing: what waits and what workloads miss is placed once on what
- * there is; what finds no node then is tried on each of the proposals. Pods of which the filters
- * look at a node alone are tried on the added nodes alone, as none of the others takes them.
+ * Simulates the missing nodes. Pending and missing pods are placed once on the existing nodes; pods
+ * that find no node are then tried on each of the proposals. Pods whose filters look at one node at
+ * a time are tried on the added nodes alone, as no other node takes them.
  */
 final class NodeAdvisor {
   private static final int MAX_SIMULATED = 1000;
@@ -75,7 +75,10 @@ final class NodeAdvisor {
         .findFirst();
   }
 
-  /** Returns how many pods more would get a node with so many more of a kind, quotas aside. */
+  /**
+   * Returns how many more pods would get a node with this number of added nodes, regardless of
+   * quotas.
+   */
   private int placeable(Node like, long count) {
     Simulation added =
         after.with(new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, count)));

@@ -23,7 +23,7 @@ final class QuotaProposalDrafts {
     return List.copyOf(proposals.values());
   }
 
-  /** Returns the proposal for a quota that there is, one that changes nothing if need be. */
+  /** Returns the latest draft for an existing quota, or a draft without changes. */
   ResourceQuotaProposal of(String tenant, ResourceQuota quota) {
     return latest(
         new ResourceQuotaProposal(

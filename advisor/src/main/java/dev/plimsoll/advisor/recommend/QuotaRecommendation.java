@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 
 /**
- * What is recommended for a ResourceQuota.
+ * The recommendation for a ResourceQuota.
  *
  * @param proposal its ceilings now and as proposed, with the derivation of each
  * @param quota the quota as it should be; the one there is where nothing changes

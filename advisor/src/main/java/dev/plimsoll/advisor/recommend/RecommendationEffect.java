@@ -4,7 +4,7 @@ import dev.plimsoll.model.gap.Gap;
 import java.util.List;
 
 /**
- * What becomes of a namespace, as simulated.
+ * The simulated effect on a namespace.
  *
  * @param missing how many pods its workloads should have and haven't
  * @param admittedNow how many of these would be admitted as things are

@@ -53,7 +53,7 @@ final class RecommendationEffects {
         without(then, now, namespace));
   }
 
-  /** Returns those of a namespace that the others don't have. */
+  /** Returns the namespace's gaps in the first list that the second lacks. */
   static List<Gap> without(List<Gap> some, List<Gap> others, String namespace) {
     return some.stream()
         .filter(g -> g.namespace().equals(namespace))

@@ -12,13 +12,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What is recommended, and why, in sentences for someone who knows no kinds of gaps. */
+/**
+ * Writes recommendations and their reasons in sentences for readers who don't know kinds of gaps.
+ */
 final class RecommendationSentences {
   private static final Pattern BEGINS_WITH_WORD = Pattern.compile("[a-z]+[ ,:].*");
 
   private RecommendationSentences() {}
 
-  /** Returns what becomes of a ceiling. */
+  /** Returns a sentence about the change of a ceiling. */
   static String change(QuotaKeyProposal key, Resources hard) {
     Optional<Quantity> now = hard.get(key.key());
     String used = ", with " + key.used() + " used.";
@@ -36,12 +38,12 @@ final class RecommendationSentences {
             + used;
   }
 
-  /** Returns what becomes of a key that nothing is charged to. */
+  /** Returns a sentence about a dropped key, to which nothing is charged. */
   static String dropped(ResourceName key) {
     return key + " is dropped, since nothing is ever charged to it.";
   }
 
-  /** Returns what decided about a ceiling last. */
+  /** Returns the last reason for a ceiling. */
   static Optional<String> reason(QuotaKeyProposal key) {
     return key.why().stream()
         .reduce((a, b) -> b)
@@ -49,7 +51,7 @@ final class RecommendationSentences {
         .map(RecommendationSentences::sentence);
   }
 
-  /** Returns what becomes of the pods that a namespace lacks. */
+  /** Returns a sentence about the effect on a namespace's missing pods. */
   static Optional<String> pods(RecommendationEffect effect) {
     if (effect.missing() == 0) {
       return Optional.empty();
@@ -66,7 +68,7 @@ final class RecommendationSentences {
             + ").");
   }
 
-  /** Returns what is wrong. */
+  /** Returns a sentence about a gap. */
   static String gap(Gap gap) {
     String object = gap.object().kind().toLowerCase(Locale.ROOT) + " " + gap.object().name();
     int denied = evidence(gap, "missingPods");

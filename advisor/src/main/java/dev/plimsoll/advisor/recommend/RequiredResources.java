@@ -10,7 +10,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import java.util.List;
 
-/** What a snapshot must have of a cluster, so that quotas can be changed on its grounds. */
+/** The resources that a snapshot must have before quotas may be changed by it. */
 public final class RequiredResources {
   private static final List<GroupResource> ALL =
       List.of(
@@ -22,7 +22,7 @@ public final class RequiredResources {
 
   private RequiredResources() {}
 
-  /** Returns those that were not read. */
+  /** Returns the resources that were not read. */
   public static List<GroupResource> unread(Cluster cluster) {
     return ALL.stream().filter(r -> !cluster.covers(r)).toList();
   }

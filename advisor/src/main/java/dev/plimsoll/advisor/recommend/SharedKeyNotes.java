@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Notes on quota keys that cover several products, where tenants reach different ones: a ceiling on
- * such a key doesn't say of which product it is.
+ * Notes on quota keys that cover several products if tenants reach different ones. A ceiling on
+ * such a key doesn't name the product.
  */
 final class SharedKeyNotes {
   private static final String DEVICES = ".deviceclass.resource.k8s.io/devices";

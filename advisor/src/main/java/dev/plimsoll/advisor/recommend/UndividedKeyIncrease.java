@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Raises ceilings that the policy doesn't divide and that still deny pods which nodes could run: to
- * what these pods need, but only keys that the policy lists, and no further than it says. Of the
- * others it says what they would need.
+ * Raises ceilings that the policy doesn't divide and that deny pods which nodes could run. It
+ * raises only keys in the policy's list, to the pods' need, and no further than the policy allows.
+ * Notes tell the need for other keys.
  */
 final class UndividedKeyIncrease {
   private static final int ROUNDS = 8;

@@ -1,7 +1,7 @@
 /**
- * What quotas should be, why, and what that would do: {@link
- * dev.plimsoll.advisor.recommend.Advisor} computes it from a cluster snapshot, and the reports
- * format it. Nothing here reads or changes a cluster.
+ * Computes recommended quotas, their reasons and their effects: {@link
+ * dev.plimsoll.advisor.recommend.Advisor} computes them from a cluster snapshot, and the reports
+ * format them. This package neither reads nor changes a cluster.
  */
 @NullMarked
 package dev.plimsoll.advisor.recommend;

@@ -37,7 +37,7 @@ public final class FileStateStore implements StateStore {
     return new StoredState(object(text), text);
   }
 
-  /** Returns what isn't JSON as something that no state is. */
+  /** Returns the JSON object in a text, or a damaged state if the text has none. */
   private static JsonObject object(String text) {
     try {
       JsonElement json = JsonParser.parseString(text);

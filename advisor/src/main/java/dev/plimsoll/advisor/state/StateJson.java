@@ -38,9 +38,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A {@link State} as JSON: {@code version}, {@code time}, and {@code data}, which is gzipped and in
- * base64, since thousands of demands are remembered; {@code checksum} tells whether somebody has
- * edited it.
+ * A {@link State} as JSON: {@code version}, {@code time}, {@code data} and {@code checksum}. The
+ * data is gzipped and in base64, since it may have thousands of demands. The checksum tells whether
+ * somebody has edited it.
  */
 public final class StateJson {
   private static final String VERSION = "3";
@@ -188,7 +188,7 @@ public final class StateJson {
     return json;
   }
 
-  /** Returns what is remembered, times as seconds before the decision. */
+  /** Returns the remembered state of a namespace; times are seconds before the decision. */
   private static JsonArray namespace(NamespaceState namespace, Instant time) {
     JsonArray json = new JsonArray();
     json.add(rounded(namespace.waited()));
@@ -290,7 +290,7 @@ public final class StateJson {
         units(json.get(1)));
   }
 
-  /** Returns so many units, fewer than overflow a sum. */
+  /** Returns the units, which must be few enough for sums. */
   private static long units(JsonElement json) {
     return checked(json.getAsLong());
   }

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.live.Connection;
 import java.util.Optional;
 
-/** Says where the state of decisions by a policy is kept. */
+/** The store of a policy's decision state. */
 public interface StateSource {
 
   /**

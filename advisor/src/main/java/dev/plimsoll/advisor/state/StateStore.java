@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.state;
 import com.google.gson.JsonObject;
 
 /**
- * Keeps what one decision has to know of those before it: with the policy in a cluster, or in a
+ * Stores the state that one decision passes to the next: with the policy in a cluster, or in a
  * file.
  */
 public interface StateStore {
@@ -23,7 +23,7 @@ public interface StateStore {
       };
 
   /**
-   * Returns what was written last; {@link StoredState#EMPTY} if nothing was.
+   * Returns the last written state; {@link StoredState#EMPTY} if there is none.
    *
    * @throws dev.plimsoll.kube.live.UnreachableException if it can't be read now
    */

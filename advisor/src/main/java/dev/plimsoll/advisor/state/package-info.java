@@ -1,4 +1,7 @@
-/** Where what decisions hand on is kept: with the policy in a cluster, or in a file. */
+/**
+ * Stores the state that one decision passes to the next: with the policy in a cluster, or in a
+ * file.
+ */
 @NullMarked
 package dev.plimsoll.advisor.state;
 

@@ -89,7 +89,10 @@ public record ConsoleServiceConfiguration(
             policy.stream().map(p -> PolicyFile.read(p).policy()).toList()));
   }
 
-  /** What is neither true nor false is for those to tell who read the sections. */
+  /**
+   * Returns whether the role is switched off. Values other than true and false are reported by the
+   * readers of the sections.
+   */
   private static boolean isOff(YamlObject document, String role) {
     return document.json().get(role) instanceof JsonObject section
         && new JsonPrimitive(false).equals(section.get("enabled"));

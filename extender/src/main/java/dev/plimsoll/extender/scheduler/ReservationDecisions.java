@@ -135,7 +135,11 @@ public final class ReservationDecisions {
         .held()
         .filter(e -> Gang.of(e.pod()).equals(Optional.of(gang)))
         .filter(e -> !new PodChecks(state, e.pod()).holds().equals(e.reasons()))
-        .forEach(e -> commit.apply(s -> s.change(e.pod(), PodLife::heldAgain)));
+        .forEach(this::tellTurn);
+  }
+
+  private void tellTurn(PodEntry entry) {
+    SchedulerState unused = commit.apply(s -> s.change(entry.pod(), PodLife::heldAgain));
   }
 
   /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What the file says that the API server is given with {@code --admission-control-config-file}, as
- * far as the plug-ins ResourceQuota and PodSecurity are configured there. Sources: {@code
+ * The file that the API server gets with {@code --admission-control-config-file}, as far as it
+ * configures the plug-ins ResourceQuota and PodSecurity. Sources: {@code
  * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver and {@code
  * admission/api/v1/types.go} in k8s.io/pod-security-admission.
  *
@@ -31,7 +31,7 @@ public record AdmissionConfiguration(
   private static final String QUOTA = "ResourceQuotaConfiguration";
   private static final String POD_SECURITY = "PodSecurityConfiguration";
 
-  /** By the plug-in, what kind configures it. */
+  /** The kind of each plug-in's configuration, by the plug-in. */
   private static final Map<String, String> KINDS =
       Map.of("ResourceQuota", QUOTA, "PodSecurity", POD_SECURITY);
 
@@ -44,7 +44,7 @@ public record AdmissionConfiguration(
   }
 
   /**
-   * Reads such a file, or one that configures one of the plug-ins.
+   * Reads such a file, or the configuration of one of its plug-ins.
    *
    * @throws InputException if the file can't be read or is no such configuration
    */

@@ -18,7 +18,7 @@ final class ConfigurationDocuments implements ObjectSink {
   }
 
   /**
-   * Returns the documents, whatever their kinds are.
+   * Returns the documents of all kinds.
    *
    * @param kind with its article, what the file should have
    * @throws InputException if the file can't be read, or has a list or something without kind

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads a part of a file, once, in whichever thread comes first.
+ * Decodes a part of a file, once, in the thread that comes first.
  *
- * <p>Its end is told and its failure kept without needing memory: the tasks of {@code
- * java.util.concurrent} may fail to do so after an {@link OutOfMemoryError}, and who waits for them
- * waits for ever. A thread may end for the same reason before it begins the task, hence {@link
- * #objects} begins it where nobody did.
+ * <p>It signals its end and keeps its failure without allocating memory. The tasks of {@code
+ * java.util.concurrent} may fail to do so after an {@link OutOfMemoryError}, and threads that wait
+ * for them wait for ever. A thread may end for the same reason before it begins the task, so {@link
+ * #objects} begins the task if no thread did.
  */
 final class DecodingTask implements Runnable {
   private final Consumer<ObjectSink> work;
@@ -51,7 +51,7 @@ final class DecodingTask implements Runnable {
     notifyAll();
   }
 
-  /** Returns what was read, or throws what the reading failed with. */
+  /** Returns the decoded objects, or throws the failure of the decoding. */
   DecodedObjects objects() {
     run();
     awaitEnd();

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.file;
 import dev.plimsoll.kube.InputException;
 
 /**
- * Where something stands in a file.
+ * The location of a document in a file.
  *
  * @param file the file's name as the user gave it
  * @param document the number of the document in it, from 1

@@ -5,19 +5,19 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Unpacks gzip, but no bombs: a dump of a cluster becomes some 10 to 60 times as long, and what is
- * made to fill a memory up to 1,000 times.
+ * Unpacks gzip and stops at decompression bombs. A dump of a cluster becomes some 10 to 60 times as
+ * long, a bomb up to 1,000 times.
  */
 public final class GunzipStream extends GZIPInputStream {
   private static final int BUFFER = 1 << 16;
   private static final long MOST_TIMES = 200;
 
-  /** So many bytes come out of anything. */
+  /** The number of bytes that any input may unpack to, regardless of its size. */
   private static final long ALWAYS = 1 << 22;
 
   /**
-   * Reading an empty member is a call within the call that read the one before. Whoever packs a
-   * dump in pieces makes no empty one.
+   * Reading an empty member is a call within the call that read the one before. Tools that pack a
+   * dump in pieces write no empty member.
    */
   private static final int MOST_EMPTY_MEMBERS = 1_000;
 

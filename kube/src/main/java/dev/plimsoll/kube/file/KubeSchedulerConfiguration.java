@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the file says that kube-scheduler is given with {@code --config}, as far as it decides on
- * which nodes fit and how they are ranked.
+ * The file that kube-scheduler gets with {@code --config}, as far as it affects the filtering and
+ * scoring of nodes.
  *
  * @param profiles the profiles
  * @param notModelled what else it says of that and isn't modelled, a sentence each

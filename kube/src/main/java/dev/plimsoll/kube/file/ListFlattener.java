@@ -5,7 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.List;
 
-/** Tells lists from objects, and what the items of a list are. */
+/** Separates lists from objects, and finds the type of a list's items. */
 final class ListFlattener {
   private static final String SUFFIX = "List";
 

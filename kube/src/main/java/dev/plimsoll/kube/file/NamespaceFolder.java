@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The namespace whose objects lie in a file's folder, where the folder is one that {@code kubectl
- * cluster-info dump} or {@code oc adm inspect} made for a namespace.
+ * The namespace of a file's objects by its folder, as written by {@code kubectl cluster-info dump}
+ * or {@code oc adm inspect}.
  */
 final class NamespaceFolder {
   private static final String INSPECTED = "namespaces";

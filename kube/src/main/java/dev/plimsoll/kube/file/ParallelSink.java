@@ -12,9 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Has the objects of a file read and checked by as many threads as there are processors, and
- * gathers them in the order of the file. What is wrong with an object comes before what is wrong
- * further on in the file.
+ * Decodes and checks the objects of a file in one thread per processor, and collects them in the
+ * order of the file. Of several errors, the first in the file is reported.
  */
 final class ParallelSink implements ObjectSink {
   private static final int BATCH = 256;
@@ -63,7 +62,7 @@ final class ParallelSink implements ObjectSink {
     }
   }
 
-  /** Waits for the tasks that were begun: whoever reports a failure may need their memory. */
+  /** Waits for the tasks that were begun, since the report of a failure may need their memory. */
   private static void stop(ExecutorService threads) {
     threads.shutdownNow();
     try {

@@ -49,7 +49,7 @@ final class ServedFieldsReader implements ObjectSink {
     return cluster.withServed(new ServedFields(reader.found));
   }
 
-  /** What was read before can be read; what has become unreadable since is left out. */
+  /** Reads a file again. If it has become unreadable since, no fields are kept. */
   private void read(Path file) {
     try {
       DocumentReader.read(file, this);

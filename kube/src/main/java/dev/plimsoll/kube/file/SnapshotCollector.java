@@ -62,14 +62,14 @@ final class SnapshotCollector {
     this.policies = policies;
   }
 
-  /** Returns one that is empty and tells nobody, for reading the same file again. */
+  /** Returns an empty collector without listeners, to read the same file again. */
   SnapshotCollector again() {
     SnapshotCollector again = new SnapshotCollector(unlisted, n -> {}, p -> {});
     again.inFolder = inFolder;
     return again;
   }
 
-  /** Says which file is read next, and whether it was named by the user or found in a folder. */
+  /** Sets the file that is read next, and whether the user named it or a folder contains it. */
   void ofFile(Path file, boolean foundInFolder) {
     inFolder = foundInFolder;
   }
@@ -156,7 +156,7 @@ final class SnapshotCollector {
     }
   }
 
-  /** Returns the snapshot, as of the newest time that stands in it. */
+  /** Returns the snapshot, as of the newest time in its objects. */
   Cluster cluster(List<Path> paths) {
     if (found == 0) {
       throw new InputException(
@@ -186,7 +186,7 @@ final class SnapshotCollector {
     return cluster.withOmissions(all);
   }
 
-  /** Gives an object the plural of its definition, where that is in the dump too. */
+  /** Sets the plural of an object's definition if the dump has it. */
   private ApiObject withPlural(ApiObject object) {
     GroupResource plural = plurals.getOrDefault(object.resource(), object.resource());
     if (object instanceof Workload w) {

@@ -15,10 +15,10 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * Reads a snapshot of a cluster from files and folders: what {@code kubectl get -o json} or {@code
- * -o yaml} printed, lists, JSON lines, all of it gzipped or not, the folder of {@code kubectl
- * cluster-info dump} and an OpenShift must-gather. An object that is found twice, by its UID,
- * counts once.
+ * Reads a snapshot of a cluster from files and folders. Files have the output of {@code kubectl get
+ * -o json} or {@code -o yaml}, lists, or JSON lines, gzipped or not. Folders come from {@code
+ * kubectl cluster-info dump} or an OpenShift must-gather. An object that is found twice, by its
+ * UID, counts once.
  */
 public final class SnapshotReader {
   private static final List<String> ENDINGS =

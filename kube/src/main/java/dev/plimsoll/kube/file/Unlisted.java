@@ -1,10 +1,10 @@
 package dev.plimsoll.kube.file;
 
-/** What is known of objects that a snapshot should have, and hasn't. */
+/** The assumption about objects that a snapshot should have and lacks. */
 public enum Unlisted {
-  /** Nothing: they may not have been read. */
+  /** Unlisted objects may exist, and may not have been read. */
   UNKNOWN,
 
-  /** That they don't exist. */
+  /** Unlisted objects don't exist. */
   NONEXISTENT
 }

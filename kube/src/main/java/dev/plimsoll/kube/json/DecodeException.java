@@ -40,7 +40,7 @@ public final class DecodeException extends RuntimeException {
     return path;
   }
 
-  /** Returns what is wrong with it. */
+  /** Returns the error in the field's value. */
   public String problem() {
     return problem;
   }

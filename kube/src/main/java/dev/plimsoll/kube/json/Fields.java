@@ -167,7 +167,7 @@ public final class Fields {
     return has(name) ? Optional.of(object(name)) : Optional.empty();
   }
 
-  /** Returns what an object reads as, but once only for equal objects. */
+  /** Returns the decoded object of a field; equal objects share one value. */
   <T> Optional<T> optional(String name, Interner<T> interner, Function<Fields, T> reader) {
     return optional(name).map(f -> interner.intern(f.object, () -> reader.apply(f)));
   }

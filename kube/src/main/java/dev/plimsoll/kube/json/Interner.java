@@ -5,13 +5,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives one value for equal parts of documents, as most objects of a cluster differ in little more
- * than their names: this takes most of the time and the memory out of a large snapshot. Keys are
- * the parts as they are written, so amounts keep their spelling although 1k equals 1000.
+ * Shares one value among equal parts of documents. Most objects of a cluster differ in little more
+ * than their names, so this saves most time and memory for a large snapshot. Keys are the parts as
+ * written, so amounts keep their spelling although 1k equals 1000.
  *
- * <p>It remembers a bounded number: a newer value takes the slot of an older one; and only small
- * parts, since nobody else's object is like one that somebody made large on purpose. Threads share
- * it without a lock, since entries never change: at worst a value is made twice.
+ * <p>It keeps a bounded number of values: a newer value replaces the older one in its slot. It
+ * keeps small parts only, since an oversized part is rarely shared. Threads share it without a
+ * lock, since entries never change: at worst, a value is created twice.
  */
 final class Interner<T> {
   private static final int LONGEST_STRING = 32;
@@ -31,7 +31,7 @@ final class Interner<T> {
     this.shift = Integer.numberOfLeadingZeros(slots) + 1;
   }
 
-  /** Returns what was made of an equal key, else what the supplier makes. */
+  /** Returns the cached value of an equal key, else the supplier's value. */
   T intern(Object key, Supplier<T> supplier) {
     if (JsonTree.weigh(key, LARGEST_KEY) > LARGEST_KEY) {
       return supplier.get();
@@ -46,7 +46,7 @@ final class Interner<T> {
     return value;
   }
 
-  /** Returns a string of these characters; a short one that is remembered isn't built again. */
+  /** Returns a string of these characters; a short cached string isn't built again. */
   static String string(Interner<String> strings, char[] chars, int start, int length) {
     if (length > LONGEST_STRING) {
       return new String(chars, start, length);

@@ -58,11 +58,13 @@ public final class JsonPruning {
               "containerID",
               "imageID"));
 
-  /** As the API server has it, without payloads; of the managed fields only who wrote when. */
+  /**
+   * Keeps objects as served, without payloads. Of managed fields, only managers and times are kept.
+   */
   public static final JsonPruning AS_DUMPED =
       new JsonPruning(PAYLOADS, Set.of("fieldsV1", "openAPIV3Schema"), Set.of());
 
-  /** As the API server has it, without payloads and the bookkeeping of server-side apply. */
+  /** Keeps objects as served, without payloads and managed fields. */
   public static final JsonPruning AS_SERVED =
       new JsonPruning(PAYLOADS, Set.of("managedFields", "openAPIV3Schema"), Set.of());
 
@@ -79,7 +81,7 @@ public final class JsonPruning {
     this.prunedIfScalar = new HashSet<>(prunedIfScalar);
   }
 
-  /** Returns whether a field at the top of an object is a payload, of which nothing is kept. */
+  /** Returns whether a top-level field of an object is a payload, which is dropped. */
   boolean isPayload(String name) {
     return payloads.contains(name);
   }

@@ -29,7 +29,7 @@ public final class JsonTree {
   /** A bit for each name that is there, which is all that most look-ups in vain look at. */
   private long bits;
 
-  /** Where each name stands, once there are more than a few. */
+  /** The index of each name, once there are more than a few names. */
   private Map<String, Integer> indexes = Map.of();
 
   /** Returns the same object as a tree. */
@@ -139,7 +139,7 @@ public final class JsonTree {
         : List.of();
   }
 
-  /** Returns whether there is such a name, whatever its value. */
+  /** Returns whether the tree has such a name, with any value. */
   public boolean has(String name) {
     return indexOf(name) >= 0;
   }

@@ -40,7 +40,7 @@ public final class JsonTreeReader implements Closeable {
   private final JsonPruning pruning;
   private int values;
 
-  /** Starts before the first document; whoever opened the stream closes it. */
+  /** Starts before the first document; the caller closes the stream. */
   public JsonTreeReader(InputStream bytes, JsonPruning pruning) throws IOException {
     this.parser = FACTORY.createParser(bytes);
     this.pruning = pruning;

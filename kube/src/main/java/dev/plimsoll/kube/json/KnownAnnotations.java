@@ -33,7 +33,7 @@ public final class KnownAnnotations {
           MOUNTABLE_SECRETS,
           "kubernetes.io/limit-ranger");
 
-  /** What their names begin with; the name of a container follows. */
+  /** The prefixes of their names; the name of a container follows. */
   private static final List<String> BY_CONTAINER =
       List.of(Pod.APP_ARMOR_ANNOTATION, Pod.CONTAINER_SECCOMP_ANNOTATION);
 

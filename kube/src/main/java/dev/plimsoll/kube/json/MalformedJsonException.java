@@ -2,7 +2,7 @@ package dev.plimsoll.kube.json;
 
 import java.io.IOException;
 
-/** What was read isn't JSON, or not as it has to be; the message says where. */
+/** The input isn't JSON, or not as expected; the message says where. */
 public final class MalformedJsonException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.PartialObjectMetadata;
 import java.util.regex.Pattern;
 
 /**
- * What the API server lets objects be called. Of events, and of kinds that no rule looks into, the
+ * The API server's rules for names of objects. Of events, and of kinds that no rule looks into, the
  * rules differ, so only their namespace is checked.
  *
  * <p>Source: {@code IsDNS1123Label} and {@code IsDNS1123Subdomain} in apimachinery's {@code

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** Reads services, service accounts, disruption budgets and events. */
 final class NamespacedReader {
-  /** What Go's {@code strconv.ParseBool} takes for true. */
+  /** The words that Go's {@code strconv.ParseBool} reads as true. */
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
 
   private NamespacedReader() {}

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.json;
 
-/** What objects are called. */
+/** The names of objects. */
 public final class ObjectNames {
   private ObjectNames() {}
 

@@ -67,7 +67,7 @@ final class PodReader {
         .build();
   }
 
-  /** Returns the account by its name of today, else by the one that it had before. */
+  /** Returns the service account by the present field, else by its deprecated alias. */
   private static String serviceAccount(Fields spec) {
     String name = spec.string("serviceAccountName");
     return name.isEmpty() ? spec.string("serviceAccount") : name;

@@ -65,7 +65,7 @@ public final class SchedulerProfileReader {
     return read;
   }
 
-  /** Returns what isn't modelled of what was read, without capital or full stop. */
+  /** Returns the settings that were read and aren't modelled, without capital or full stop. */
   public List<String> notModelled() {
     return List.copyOf(notModelled);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which workloads wait to be started: those that a queue didn't admit yet, that are suspended, or
- * whose operator hasn't begun with them.
+ * Decides which workloads wait to be started. A workload waits if a queue hasn't admitted it, if it
+ * is suspended, or if its operator hasn't begun with it.
  *
  * <p>Sources: Kueue's {@code apis/kueue/v1beta1/workload_types.go}, Volcano's {@code
  * pkg/apis/batch/v1alpha1/job.go}, the MPI operator's {@code pkg/apis/kubeflow/v2beta1/types.go},
@@ -60,8 +60,8 @@ final class WaitingWork {
   }
 
   /**
-   * Returns how many pods of a pod set Kueue has to find a place for: without those that its job
-   * has reported as no longer needed, since they have succeeded.
+   * Returns the number of a pod set's pods that Kueue must admit, without pods that the job
+   * reported as reclaimable.
    *
    * <p>Source: {@code podSetsCountsAfterReclaim} in {@code pkg/workload/workload.go}.
    */

@@ -23,7 +23,10 @@ public final class ApiOutage {
   private static final int BEGINS_AFTER = 3;
   private static final Duration REMINDER = Duration.ofMinutes(5);
 
-  /** An outage that begins again so soon is told then, if it still lasts. */
+  /**
+   * The least time between reports: an outage that begins earlier is reported then, if it still
+   * lasts.
+   */
   private static final Duration LEAST_BETWEEN = Duration.ofSeconds(30);
 
   private static final Map<String, ApiOutage> BY_SERVER = new ConcurrentHashMap<>();
@@ -67,7 +70,7 @@ public final class ApiOutage {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns that of a server, which all connections to the server share. */
+  /** Returns the outage of a server, which all connections to the server share. */
   static ApiOutage of(String server) {
     return BY_SERVER.computeIfAbsent(server, s -> new ApiOutage(s, LOG, System::nanoTime));
   }
@@ -77,7 +80,10 @@ public final class ApiOutage {
     return BY_SERVER.values().stream().anyMatch(outage -> outage.isOn);
   }
 
-  /** Tells of outages from now on: a command that asks once says itself what it can't read. */
+  /**
+   * Reports outages from now on. A command that asks once doesn't need this, since it reports
+   * unread resources itself.
+   */
   synchronized void watch() {
     watchers++;
   }

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which cluster is meant, resolved as kubectl does: the given kubeconfig, else the files of {@code
- * KUBECONFIG}, else {@code ~/.kube/config}, else the service account of the pod this runs in.
+ * The choice of the cluster, resolved as in kubectl. The first of these counts: the given
+ * kubeconfig, the files of {@code KUBECONFIG}, {@code ~/.kube/config}, the service account of the
+ * pod this runs in.
  *
  * @param kubeconfig the kubeconfig to use in place of what the environment says
  * @param context the context to use in place of the current one

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Lists all that a snapshot of a cluster is made of: the kinds the rules look at, the custom
- * resources that own pods, and what quotas count.
+ * Lists all objects of a cluster for a snapshot. These are the kinds in the rules, custom resources
+ * that own pods, and resources in quotas.
  */
 final class ClusterLister {
   /** Owners have owners: a workflow's job's pods. */
@@ -25,7 +25,7 @@ final class ClusterLister {
     this(connection, scope, Set.of(), sink);
   }
 
-  /** Lists the kinds of suspended work too, besides those that the cluster's policies name. */
+  /** Lists kinds of suspended work too, in addition to the kinds in the cluster's policies. */
   ClusterLister(
       Connection connection,
       NamespaceScope scope,

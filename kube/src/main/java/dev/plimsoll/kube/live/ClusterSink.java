@@ -11,10 +11,10 @@ import java.util.List;
 /** Takes the objects of a cluster, list after list. */
 interface ClusterSink {
 
-  /** Says what of the objects is wanted. */
+  /** Returns the parts of objects to drop. */
   JsonPruning pruning();
 
-  /** A list begins, or begins anew: what came of it before counts no more. */
+  /** A list begins or restarts: objects of the resource read before no longer count. */
   void begin(ApiResource resource);
 
   /** Takes some items of the list. */

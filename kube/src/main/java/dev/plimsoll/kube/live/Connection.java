@@ -44,7 +44,7 @@ public final class Connection implements AutoCloseable {
   /** The type of the body of a patch by operations. */
   public static final String JSON_PATCH = "application/json-patch+json";
 
-  /** Only the metadata of the objects, whatever their kind. */
+  /** The media type for the metadata of objects of any kind. */
   public static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
@@ -115,7 +115,7 @@ public final class Connection implements AutoCloseable {
     return new Connection(client, errors, pause, mayWrite, Optional.of(most), busyBudget);
   }
 
-  /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
+  /** An open-ended response, which lasts until it is closed; another thread may close it. */
   public record ResponseStream(InputStream bytes, Runnable breaker) implements AutoCloseable {
     @Override
     public void close() {
@@ -210,7 +210,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Asks for an answer that goes on.
+   * Requests an open-ended response.
    *
    * @param longestSilence after so long without a byte, reading it ends with a {@link
    *     java.net.SocketTimeoutException}

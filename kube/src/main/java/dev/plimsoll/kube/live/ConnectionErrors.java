@@ -74,7 +74,7 @@ record ConnectionErrors(String server, String login) {
     return "the connection broke (" + root(e) + ")";
   }
 
-  /** As OkHttp says it of calls that have a time in which they must be over. */
+  /** Returns whether the error is OkHttp's for a call that exceeded its timeout. */
   static boolean isOverdue(IOException e) {
     return e instanceof InterruptedIOException && "timeout".equals(e.getMessage());
   }

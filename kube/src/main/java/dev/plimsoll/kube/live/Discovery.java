@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What the API serves. Empty if discovery is forbidden. */
+/** The resources that the API serves. Empty if discovery is forbidden. */
 public final class Discovery {
   private static final String GROUPS = "/apis";
 

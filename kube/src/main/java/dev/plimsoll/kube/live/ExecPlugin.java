@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The program that a kubeconfig names under {@code user.exec}, which prints a credential.
- * client-java would wait for it without end, and go on without a credential if it fails.
+ * The credential plug-in that a kubeconfig names under {@code user.exec}. client-java would wait
+ * for it without end, and would continue without a credential if it fails.
  *
  * @param command the program with its arguments
  * @param environment what is added to the environment

@@ -28,7 +28,7 @@ record Kubeconfig(
     Map<String, Map<String, Object>> clusters,
     Map<String, Map<String, Object>> users) {
 
-  /** By these a user is known without asking a plug-in, as for kubectl. */
+  /** The fields that identify a user without a credential plug-in, as for kubectl. */
   private static final Set<String> NAMED =
       Set.of("token", "tokenFile", "client-certificate", "client-certificate-data");
 
@@ -86,7 +86,7 @@ record Kubeconfig(
     return namespace.isEmpty() ? Optional.empty() : Optional.of(namespace);
   }
 
-  /** Returns what client-java needs to log in with a context. */
+  /** Returns client-java's configuration to log in with a context. */
   KubeConfig credentials(String context) {
     String cluster = field(context, "cluster");
     String user = field(context, "user");

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads a list page by page. When the server has forgotten the version that the pages are of, the
- * list starts anew; after that happened several times it is asked for in one piece, as client-go's
- * pager does. No request names a version, so the server answers with its most recent state.
+ * Reads a list page by page. If the server has forgotten the version of the pages, the list starts
+ * again. After several such restarts, one request reads the whole list, as client-go's pager does.
+ * No request names a version, so the server answers with its most recent state.
  */
 public final class ListPager {
   private static final int PAGE = 500;
@@ -44,7 +44,7 @@ public final class ListPager {
     this.mapping = mapping;
   }
 
-  /** Returns one that puts something in the place of each object as soon as it is read. */
+  /** Returns a pager that maps each object as it is read. */
   public ListPager mapping(UnaryOperator<JsonTree> other) {
     return new ListPager(connection, pruning, accept, other);
   }
@@ -54,7 +54,7 @@ public final class ListPager {
     /** Takes the items of the next page. */
     void accept(List<JsonTree> items);
 
-    /** The list starts anew: what was taken counts no more. */
+    /** The list starts again: objects read before no longer count. */
     void restart();
   }
 

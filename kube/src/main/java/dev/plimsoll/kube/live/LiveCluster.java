@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Reads a snapshot of a running cluster through its API. What may not be listed is left out and
- * reported in {@link Cluster#omissions()}.
+ * Reads a snapshot of a running cluster through its API. Resources that the user may not list are
+ * left out and reported in {@link Cluster#omissions()}.
  */
 public final class LiveCluster {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
@@ -58,8 +58,8 @@ public final class LiveCluster {
   }
 
   /**
-   * Returns the namespace that is meant where none is given: that of the context, that of the pod
-   * this runs in, else {@code default}.
+   * Returns the default namespace: that of the context, else of the pod this runs in, else {@code
+   * default}.
    *
    * @throws InputException if there is a kubeconfig that can't be used
    */
@@ -67,7 +67,7 @@ public final class LiveCluster {
     return new Login(access, Environment.ofProcess()).namespace();
   }
 
-  /** Returns what the API server calls the user; empty if it doesn't tell. */
+  /** Returns the API server's name for the user; empty if it doesn't tell. */
   public static Optional<String> currentUser(ClusterAccess access) {
     JsonObject review = new JsonObject();
     review.addProperty("apiVersion", "authentication.k8s.io/v1");

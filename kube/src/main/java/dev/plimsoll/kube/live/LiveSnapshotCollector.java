@@ -102,7 +102,7 @@ final class LiveSnapshotCollector implements ClusterSink {
     builder.controlPlane(known);
   }
 
-  /** Returns the resources of which there are some that make pods, as they are served. */
+  /** Returns the resources, as they are served, whose objects create pods. */
   List<ApiResource> workloads() {
     return List.copyOf(workloads);
   }

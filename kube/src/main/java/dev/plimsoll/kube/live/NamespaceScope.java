@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record NamespaceScope(boolean all, Optional<String> namespace) {
 
-  /** All namespaces; what may not be listed in all of them is left out. */
+  /** All namespaces; resources that the user may not list in all of them are left out. */
   public static final NamespaceScope ALL = new NamespaceScope(true, Optional.empty());
 
   /** All namespaces; of what may not be listed in all of them, this one. */
@@ -18,7 +18,7 @@ public record NamespaceScope(boolean all, Optional<String> namespace) {
     return new NamespaceScope(true, Optional.of(namespace));
   }
 
-  /** One namespace, and what is in none. */
+  /** One namespace, and cluster-scoped objects. */
   public static NamespaceScope only(String namespace) {
     return new NamespaceScope(false, Optional.of(namespace));
   }

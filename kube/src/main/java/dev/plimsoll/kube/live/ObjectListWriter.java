@@ -47,7 +47,7 @@ final class ObjectListWriter implements ClusterSink {
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private final List<SnapshotResource> forbidden = new ArrayList<>();
 
-  /** The names in the current list: after it began anew, none is written twice. */
+  /** The names in the current list, so that none is written twice after a restart. */
   private final Set<String> names = new HashSet<>();
 
   private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
@@ -94,7 +94,7 @@ final class ObjectListWriter implements ClusterSink {
     progress.accept(written);
   }
 
-  /** Tells an empty list from one that wasn't read, and a plural that no rule gives. */
+  /** Marks an empty list, which differs from an unread list, and a plural that no rule gives. */
   @Override
   public void end(ApiResource resource, Coverage known) {
     coverage.merge(resource.resource(), known, Coverage::or);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** Tells of each request whether it was answered, also of those that client-java sends itself. */
+/** Reports for each request, including client-java's own, whether it was answered. */
 record OutageInterceptor(ApiOutage outage, ConnectionErrors errors) implements Interceptor {
   private static final int UNAUTHORIZED = 401;
 

@@ -21,12 +21,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the objects that were read say about others that matter too. Safe for several threads. */
+/**
+ * The kinds and resources that the objects read refer to and that therefore matter too. Safe for
+ * several threads.
+ */
 public final class RelatedKinds {
-  /** Whoever may create pods may name owners that don't exist. */
+  /** The most kinds of owners, since users who create pods may name owners that don't exist. */
   private static final int MOST_OWNERS = 1000;
 
-  /** Whoever may write quotas may write any key into them, and others the next time. */
+  /** The most quota keys, since users who write quotas may invent keys each time. */
   static final int MOST_QUOTA_KEYS = 10_000;
 
   @GuardedBy("this")
@@ -48,7 +51,7 @@ public final class RelatedKinds {
     demand.forEach(d -> owners.add(d.type()));
   }
 
-  /** Returns the kinds that own pods, that failed to create some, or that wait to create some. */
+  /** Returns the kinds of objects that own pods, failed to create pods, or wait to create pods. */
   public synchronized Set<GroupVersionKind> owners() {
     return Set.copyOf(owners);
   }

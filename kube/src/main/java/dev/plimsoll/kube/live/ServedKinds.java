@@ -4,7 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import java.util.List;
 
-/** What a snapshot of a cluster is made of, as far as its API serves it. */
+/** The kinds in a snapshot of a cluster, as far as its API serves them. */
 public final class ServedKinds {
   private ServedKinds() {}
 

@@ -12,7 +12,10 @@ import java.util.Optional;
 /** The version that an API server says it has, or that it emulates. */
 public final class ServerVersion {
 
-  /** The question is the first, and costs a server nothing: one that hangs is found out by it. */
+  /**
+   * The longest wait for the version. The request is the first one and costs the server little, so
+   * it detects a server that hangs.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private ServerVersion() {}

@@ -19,13 +19,13 @@ import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes what {@link LiveCluster} reads into one file, as {@code kubectl get -o json} would: a list
- * whose items say their kind, each as the API server sent it but without managed fields. Of what is
- * only counted (secrets, config maps and the like) only the metadata is asked for. A kind without
- * objects stands in it as an empty list of its own, so that a reader can tell it from one that
- * might not be listed, and the last item says what was read ({@link
- * dev.plimsoll.kube.resource.SnapshotCoverage}); custom resources with an irregular plural come
- * with the head of their definition.
+ * Writes the objects that {@link LiveCluster} reads into one file, as {@code kubectl get -o json}
+ * would. The file is a list whose items have their kind, as the API server sent them, without
+ * managed fields. For objects that are only counted (secrets, config maps and the like), only the
+ * metadata is requested. A kind without objects stands in it as an empty list of its own, so that a
+ * reader can tell it from one that might not be listed, and the last item says what was read
+ * ({@link dev.plimsoll.kube.resource.SnapshotCoverage}); custom resources with an irregular plural
+ * come with the head of their definition.
  *
  * @param access which cluster
  * @param scope which namespaces
@@ -37,7 +37,7 @@ public record SnapshotWriter(
   private static final int BUFFER = 1 << 16;
 
   /**
-   * What was written.
+   * The result of writing a snapshot.
    *
    * @param objects how many objects
    * @param omissions what couldn't be read, one sentence each

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Logs what callers can cause as often as they like: one line in ten seconds at most, with the
+ * Limits lines that callers can cause at will. It logs one line in ten seconds at most, with the
  * number of lines left out before it. Safe for use by several threads.
  */
 public final class LimitedLog {

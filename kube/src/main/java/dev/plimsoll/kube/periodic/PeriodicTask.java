@@ -13,9 +13,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A duty that is done again and again on a thread of its own, {@code plimsoll-} and its name,
- * whatever it throws: a failed run is counted and logged, once until it fails otherwise or
- * succeeds, and the next one follows as after any other. Only {@link #close} ends it.
+ * A task that runs periodically on its own thread, {@code plimsoll-} and its name. A failed run is
+ * counted, and logged once until it fails differently or succeeds; the next run follows as usual.
+ * Only {@link #close} ends the task.
  */
 public final class PeriodicTask implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(PeriodicTask.class.getName());
@@ -33,7 +33,7 @@ public final class PeriodicTask implements AutoCloseable {
   /** Since when, in nanoseconds, a run is waited for that follows a pause. */
   private record Awaited(long since, Duration pause) {}
 
-  /** What is done each time. */
+  /** The body of each run. */
   public interface Body {
     /** Runs once. */
     void run() throws Exception;
@@ -47,7 +47,7 @@ public final class PeriodicTask implements AutoCloseable {
 
     void sleep(Duration pause) throws InterruptedException;
 
-    /** Ends the pause that goes on, or else the next one. */
+    /** Ends the present pause, or else the next one. */
     default void wakeUp() {}
   }
 
@@ -111,7 +111,7 @@ public final class PeriodicTask implements AutoCloseable {
     return task;
   }
 
-  /** Has the next run follow at once; if a run goes on, at once after that. */
+  /** Starts the next run at once, or right after the present run. */
   public void runSoon() {
     timer.wakeUp();
   }
@@ -150,7 +150,7 @@ public final class PeriodicTask implements AutoCloseable {
     }
   }
 
-  /** Returns whether the task is to go on. */
+  /** Pauses, and returns whether the task continues. */
   private boolean sleep(Duration pause) {
     try {
       if (!isClosed) {
@@ -207,7 +207,10 @@ public final class PeriodicTask implements AutoCloseable {
         && (problem instanceof StatusException || problem instanceof UnreachableException);
   }
 
-  /** What a cluster or a file says no to needs a sentence, anything else its stack trace. */
+  /**
+   * Logs a failure: an answer of the cluster or an error in a file as a sentence, other failures
+   * with the stack trace.
+   */
   private void log(Throwable problem) {
     String name = status.name();
     if (problem instanceof StatusException answer) {

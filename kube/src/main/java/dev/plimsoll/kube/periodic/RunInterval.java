@@ -25,7 +25,7 @@ public record RunInterval(
     return new RunInterval(initialDelay, pause, restFactor, isLasting);
   }
 
-  /** Returns the same with pauses of at least so many times as long as the run before took. */
+  /** Returns a copy with pauses of at least this number of times the duration of the run before. */
   public RunInterval resting(int factor) {
     return new RunInterval(initialDelay, pause, factor, isLasting);
   }
@@ -36,8 +36,8 @@ public record RunInterval(
   }
 
   /**
-   * Returns within what time a run must have ended that follows a pause: three periods, of a minute
-   * at least, since an API server may take as long to answer as a connection lets it.
+   * Returns the time within which the run after a pause must have ended. It is three periods of at
+   * least a minute each, since an API server may answer as slowly as a connection allows.
    */
   Duration overdueAfter(Duration pause) {
     Duration period = pause.compareTo(SHORTEST_PERIOD) > 0 ? pause : SHORTEST_PERIOD;

@@ -6,7 +6,7 @@ package dev.plimsoll.kube.periodic;
  */
 @FunctionalInterface
 public interface Ticker {
-  /** That of the machine. */
+  /** The machine's ticker. */
   Ticker SYSTEM = System::nanoTime;
 
   /** Returns nanoseconds since some time in the past; only differences mean anything. */

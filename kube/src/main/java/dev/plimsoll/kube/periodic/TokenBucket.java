@@ -10,7 +10,7 @@ public final class TokenBucket {
   private final long cost;
   private final Ticker ticker;
 
-  /** What has been filled in and not been taken, as the nanoseconds that filling it takes. */
+  /** The fill level of the bucket, as the nanoseconds needed to fill it. */
   @GuardedBy("this")
   private long left = SECOND;
 

@@ -77,7 +77,7 @@ public final class PolicyFile {
     return read(typed, name, FieldLines.NONE);
   }
 
-  /** Returns whose suspended work a policy counts, as far as that can be read. */
+  /** Returns the kinds of suspended work that a policy counts, as far as it can be read. */
   public static Set<SuspendedDemand> suspendedDemand(JsonTree policy) {
     return policy.object("spec").object("demand").get("suspended") instanceof List<?> words
         ? words.stream()
@@ -123,14 +123,14 @@ public final class PolicyFile {
     return policy;
   }
 
-  /** Returns what is odd in the policy, a sentence each, with file and line. */
+  /** Returns the warnings about the policy, a sentence each, with file and line. */
   public List<String> warnings() {
     return withLocation(violations);
   }
 
   /**
-   * Returns what is odd in the policy by itself and beside a cluster, a sentence each, with file
-   * and line: a selector that matches nothing, say.
+   * Returns the warnings about the policy by itself and on a cluster, a sentence each, with file
+   * and line. An example is a selector that matches nothing.
    *
    * @throws InputException if the policy can't be followed on that cluster: guarantees beyond its
    *     capacity, say

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what stands in a policy. */
+/** Reads the content of a policy. */
 final class PolicyReader {
   private PolicyReader() {}
 

@@ -96,7 +96,7 @@ public final class PrometheusClient {
   }
 
   /**
-   * Returns what the series of an expression were at a time, and each so much later, until the end.
+   * Returns the samples of an expression's series, at each step from the first time to the last.
    *
    * @param step in whole seconds
    * @throws InputException if what is there isn't Prometheus, or rejects the query

@@ -1,4 +1,4 @@
-/** What Prometheus has recorded. */
+/** Reads recorded series from Prometheus. */
 @NullMarked
 package dev.plimsoll.kube.prometheus;
 

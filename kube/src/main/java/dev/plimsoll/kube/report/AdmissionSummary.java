@@ -10,8 +10,8 @@ import dev.plimsoll.model.limits.Injection;
 import java.util.List;
 
 /**
- * What the API server said to a pod: of one that exists what it is charged, of one that doesn't the
- * decision.
+ * The API server's answer to a pod. For an existing pod the answer is its charge, for another pod
+ * the decision.
  *
  * @param allowed whether the pod may exist
  * @param code the HTTP status
@@ -54,7 +54,7 @@ public record AdmissionSummary(
         report.unread());
   }
 
-  /** Returns it as JSON, without a decision that isn't known. */
+  /** Returns the summary as JSON, without an unknown decision. */
   JsonObject json() {
     JsonObjectBuilder json = JsonObjectBuilder.object();
     if (decided && unread.isEmpty()) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What there is of devices and who has it, as JSON. */
+/** The devices of a cluster and their users, as JSON. */
 public final class BalanceReport {
   private BalanceReport() {}
 

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 
-/** By the rules of which Kubernetes an answer was found, as JSON. */
+/** The version of Kubernetes whose rules an answer applies, as JSON. */
 final class ControlPlaneReport {
   private ControlPlaneReport() {}
 

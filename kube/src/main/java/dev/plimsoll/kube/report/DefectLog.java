@@ -10,13 +10,13 @@ import java.util.Set;
  * for use by several threads.
  */
 public final class DefectLog {
-  /** How many are remembered; one that was forgotten is logged once more. */
+  /** The most defects remembered; a forgotten one is logged again. */
   static final int MOST = 1000;
 
   private final System.Logger log;
   private final Set<String> logged = new LinkedHashSet<>();
 
-  /** Makes one that writes to a log. */
+  /** Creates a defect log that writes to a log. */
   public DefectLog(System.Logger log) {
     this.log = log;
   }

@@ -17,7 +17,9 @@ import dev.plimsoll.model.quantity.ResourceName;
 public final class DefragReport {
   private DefragReport() {}
 
-  /** Returns the plan; node and moves are absent where none was found or it isn't known. */
+  /**
+   * Returns the plan. Node and moves are absent if no plan was found or if the outcome is unknown.
+   */
   public static JsonObject of(DefragmentationPlan plan, Cluster cluster) {
     JsonObjectBuilder report = JsonObjectBuilder.object().put("resource", plan.resource());
     Unread unread = Unread.NOTHING;

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.report;
 import dev.plimsoll.model.gap.GapKind;
 import java.util.Locale;
 
-/** Where a kind of gap is documented. */
+/** The location of a gap kind's documentation. */
 public final class GapDocumentation {
   private GapDocumentation() {}
 

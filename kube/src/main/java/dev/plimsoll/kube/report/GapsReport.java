@@ -63,7 +63,8 @@ public final class GapsReport {
   }
 
   /**
-   * Returns how gaps differ from those of another run: ids of those that are here, and the others.
+   * Returns the differences from the gaps of another run: ids of present gaps, and records of the
+   * others.
    *
    * @param since when that run's cluster was read
    * @param unknown gaps of that run of which it isn't known whether they are here

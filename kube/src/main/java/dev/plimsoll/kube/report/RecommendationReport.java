@@ -7,7 +7,7 @@ import dev.plimsoll.model.object.RecommendationSummary;
 import java.util.Comparator;
 import java.util.List;
 
-/** What an advisor has posted, as JSON. */
+/** The posted recommendations of an advisor, as JSON. */
 public final class RecommendationReport {
   private static final String NOT_READ = "not known here: QuotaRecommendations were not read";
 

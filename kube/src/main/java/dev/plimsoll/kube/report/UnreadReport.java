@@ -7,13 +7,13 @@ import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.UnknownGaps;
 
-/** What was not read and an answer would need, as JSON. */
+/** The unread resources that an answer needs, as JSON. */
 public final class UnreadReport {
   private UnreadReport() {}
 
   /**
-   * Returns what is missing, the command that reads it from a cluster, and the rights that reading
-   * it live needs.
+   * Returns the missing resources, the command that reads them from a cluster, and the rights that
+   * a live reading needs.
    */
   static JsonObject of(Unread unread) {
     return JsonObjectBuilder.object()

@@ -21,7 +21,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What changes of a cluster would change, as JSON; its schema is docs/schema/effects.json. */
+/**
+ * The effects of simulated changes on a cluster, as JSON; its schema is docs/schema/effects.json.
+ */
 public final class WhatifReport {
   private WhatifReport() {}
 
@@ -79,7 +81,7 @@ public final class WhatifReport {
         .build();
   }
 
-  /** Returns the workloads of which another number of pods waits, is admitted or runs then. */
+  /** Returns the workloads whose number of waiting, admitted or running pods changes. */
   private static JsonArray pods(Simulation before, Simulation after) {
     Map<ObjectReference, WaitingWorkload> now = byWorkload(before);
     Map<ObjectReference, WaitingWorkload> then = byWorkload(after);
@@ -107,7 +109,7 @@ public final class WhatifReport {
     return byWorkload;
   }
 
-  /** Returns counts of pods; without those that aren't known. */
+  /** Returns counts of pods, without unknown counts. */
   private static JsonObject count(Optional<WaitingWorkload> waiting) {
     int pods = waiting.map(WaitingWorkload::pods).orElse(0);
     int admitted = waiting.map(WaitingWorkload::admitted).orElse(0);

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says what a snapshot has not, and what answers therefore omit. */
+/** Tells which resources a snapshot lacks, and what answers therefore omit. */
 public final class Omissions {
   private static final int CONSEQUENCES = 4;
   private static final int NAMED = 2;
@@ -27,8 +27,8 @@ public final class Omissions {
   private Omissions() {}
 
   /**
-   * Returns what a reading lacks since it was forbidden, or was of one namespace only, in one
-   * sentence; empty if it lacks nothing.
+   * Returns a sentence about resources that were forbidden or read in one namespace only; empty if
+   * none was.
    *
    * @param forbidden what may not be listed in all namespaces
    * @param coverage how much was read of each resource
@@ -113,8 +113,8 @@ public final class Omissions {
   }
 
   /**
-   * Returns what a dump lacks of what answers about it rest on, in one sentence with the command
-   * that reads it; empty if it has all.
+   * Returns a sentence about resources that a dump lacks and answers need, with the command that
+   * reads them. It is empty if the dump has all.
    *
    * @param explained the resources of which it is said why they aren't all there
    */

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a file written by {@code plimsoll snapshot} has of a cluster. It stands among the objects of
- * the file's list and tells a resource of which there is no object from one that wasn't read.
+ * The content of a file written by {@code plimsoll snapshot}. It is an object in the file's list.
+ * It tells whether a resource without objects in the list was read.
  *
  * @param time when it was read; absent where that isn't recorded
  * @param kubernetesVersion the version that the API server said it had; absent where it didn't

@@ -144,7 +144,7 @@ public record SnapshotResource(
           mutating(MutatingAdmissionPolicy.TYPE, MutatingAdmissionPolicy.RESOURCE),
           mutating(MutatingAdmissionPolicyBinding.TYPE, MutatingAdmissionPolicyBinding.RESOURCE));
 
-  /** What the extender reads besides: the groups of pods, in each API that has some. */
+  /** The groups of pods, in each API that has them; only the extender reads them. */
   public static final List<SnapshotResource> POD_GROUPS =
       Stream.of(PodGroupApi.values())
           .map(
@@ -153,7 +153,7 @@ public record SnapshotResource(
                       api.type(), api.resource(), "how many pods of a group must run together"))
           .toList();
 
-  /** What the page reads besides: what an advisor has posted. */
+  /** The recommendations that an advisor has posted; only the console's page reads them. */
   public static final SnapshotResource RECOMMENDATIONS =
       namespaced(
           RecommendationSummary.TYPE, RecommendationSummary.RESOURCE, "what an advisor has posted");
@@ -201,14 +201,14 @@ public record SnapshotResource(
         resource, List.of(), true, "the pods they failed to create, or wait to create");
   }
 
-  /** Returns one of which only the name matters, since it was not read. */
+  /** Returns an unread resource that is known by its name only. */
   static SnapshotResource unknown(GroupResource resource, String consequence) {
     GroupVersionKind type = new GroupVersionKind(resource.group(), "", "");
     return new SnapshotResource(
         new ApiResource(type, resource.resource(), true), List.of(), false, consequence);
   }
 
-  /** Returns a kind of which only the number matters. */
+  /** Returns a kind whose objects are only counted. */
   public static SnapshotResource counted(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), false, COUNTED);
   }
@@ -227,8 +227,8 @@ public record SnapshotResource(
   }
 
   /**
-   * Returns those that every cluster serves: without add-ons and what was added of late, which
-   * older clusters have in other versions, if at all.
+   * Returns the resources that every cluster serves. Add-ons and recent resources are left out;
+   * older clusters have them in other versions, if at all.
    */
   public static List<SnapshotResource> ofEveryCluster() {
     return all().stream()
@@ -237,7 +237,7 @@ public record SnapshotResource(
         .toList();
   }
 
-  /** Returns the one of that name, where it is one that every snapshot is made of. */
+  /** Returns the resource of that name, if each snapshot includes it. */
   public static Optional<SnapshotResource> of(GroupResource resource) {
     return Stream.concat(Stream.of(CLUSTER_QUOTAS, NAMESPACES), LISTS.stream())
         .filter(r -> r.resource().resource().equals(resource))
@@ -251,7 +251,7 @@ public record SnapshotResource(
     return isKubernetes ? resource.plural() : resource.resource().toString();
   }
 
-  /** Returns whether the kind is one that every cluster has. */
+  /** Returns whether each snapshot includes the kind. */
   public static boolean isBuiltIn(ApiResource resource) {
     return of(resource.resource()).isPresent();
   }

@@ -1,5 +1,5 @@
 /**
- * What a snapshot of a cluster is made of, wherever it is read from; the entry is {@link
+ * The resources in a snapshot of a cluster, from any source; the entry is {@link
  * dev.plimsoll.kube.resource.SnapshotResource}.
  */
 @NullMarked

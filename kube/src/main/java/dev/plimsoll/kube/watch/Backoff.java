@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits before the next attempt: twice as long after each failure up to a limit, and between half
- * and all of that by chance, so that many clients of one server don't come back together.
+ * Waits before the next attempt, twice as long after each failure up to a limit. The wait is random
+ * between half and all of that, so that many clients of one server don't return together.
  */
 final class Backoff {
   private static final int DOUBLINGS = 20;

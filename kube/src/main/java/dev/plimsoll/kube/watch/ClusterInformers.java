@@ -34,10 +34,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
- * priority classes, and where wanted its capacity policies or all that a snapshot consists of. It
- * recovers by itself from lost connections, expired versions and an unavailable server; {@link
- * #health} says how current the snapshot is.
+ * Keeps a snapshot of a cluster current: nodes, pods, namespaces, quotas, limit ranges and priority
+ * classes. Options add capacity policies or all kinds of a snapshot. It recovers by itself from
+ * lost connections, expired versions and an unavailable server; {@link #health} says how current
+ * the snapshot is.
  */
 public final class ClusterInformers implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClusterInformers.class.getName());
@@ -91,7 +91,7 @@ public final class ClusterInformers implements AutoCloseable {
     }
   }
 
-  /** Where one list was doubtful, others may be wrong. */
+  /** Starts a self-check soon, since one doubtful list means that others may be wrong. */
   private void checkSoon() {
     doubts.incrementAndGet();
     selfChecks.runSoon();
@@ -138,8 +138,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to read what usage of quotas is counted from; {@link #watchCounted} adds the resources
-   * of which quotas count the objects.
+   * Starts to read the resources from which the usage of quotas is counted. {@link #watchCounted}
+   * adds further resources that quotas count.
    *
    * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
    * @throws UnreachableException if the server doesn't answer
@@ -172,17 +172,16 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Lets {@link #watchOwners} add the kinds of that work too, besides those that the cluster's
-   * policies name.
+   * Adds kinds of suspended work that {@link #watchOwners} watches, in addition to the kinds in the
+   * cluster's policies.
    */
   public void addSuspended(Set<SuspendedDemand> demand) {
     relatedKinds.suspended(demand);
   }
 
   /**
-   * Starts to watch the kinds of owners of pods, and of work that policies count while it is
-   * suspended, that have turned up since; until they have been listed, {@link #health} isn't
-   * synced. For one thread at a time.
+   * Starts to watch newly found kinds of pods' owners and of suspended work that policies count.
+   * Until they have been listed, {@link #health} isn't synced. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */
@@ -209,9 +208,9 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to watch the resources of which some quota counts the objects and that aren't watched
-   * yet; until they have been listed, {@link #health} isn't synced. A resource that isn't served is
-   * looked for again after the longest pause between attempts. For one thread at a time.
+   * Starts to watch the resources that some quota counts and that aren't watched yet. Until they
+   * have been listed, {@link #health} isn't synced. A resource that isn't served is looked up again
+   * after the longest back-off. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */
@@ -259,7 +258,7 @@ public final class ClusterInformers implements AutoCloseable {
     return store;
   }
 
-  /** Returns the capacity policies by name; of one that can't be read, what it said before. */
+  /** Returns the capacity policies by name; an unreadable policy keeps its last valid version. */
   public List<CapacityPolicy> policies() {
     return policies.all();
   }
@@ -290,8 +289,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Returns why kinds of the snapshot may not fit together, as a sentence: a list was doubtful, or
-   * objects differed, and no self-check has found everything as it should be since.
+   * Returns a sentence if kinds of the snapshot may not fit together. That is so from a doubtful
+   * list, or a difference in objects, until a self-check finds nothing wrong.
    */
   public Optional<String> repair() {
     return doubts.get() == settledDoubts.get()

@@ -118,8 +118,8 @@ public final class ClusterStore {
   }
 
   /**
-   * Puts objects in the place of stored ones, whatever their versions, except where what is stored
-   * is no longer what it was; readers see it done in one step.
+   * Replaces stored objects regardless of their versions, in one step for readers. An object that
+   * has changed since is left alone.
    *
    * @param corrections what was stored, and what is to be
    */
@@ -160,8 +160,8 @@ public final class ClusterStore {
   }
 
   /**
-   * Puts a list in the place of all objects of a kind but those that are newer than the list;
-   * readers see it done in one step.
+   * Replaces all objects of a kind by a list, in one step for readers. Objects newer than the list
+   * stay.
    */
   synchronized void replace(
       WatchedKind kind, Collection<ApiObject> objects, String resourceVersion) {

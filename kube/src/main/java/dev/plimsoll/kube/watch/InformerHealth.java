@@ -27,7 +27,7 @@ public record InformerHealth(
   public enum State {
     /** Not yet. */
     UNREAD,
-    /** It may not be read and is left out. */
+    /** The kind may not be read and is left out. */
     LEFT_OUT,
     /** Its objects have been listed once. */
     SYNCED,
@@ -51,7 +51,7 @@ public record InformerHealth(
     return new InformerHealth(State.SYNCED, silence, 0, "", lists + 1, events, unreadable);
   }
 
-  /** What was read before goes on to count. */
+  /** Returns the health after a doubtful list; the objects read before still count. */
   InformerHealth doubted(String sentence) {
     return new InformerHealth(
         State.DOUBTED, silence, failures + 1, sentence, lists, events, unreadable);
@@ -62,7 +62,10 @@ public record InformerHealth(
     return new InformerHealth(State.SYNCED, silence, 0, "", lists, events, unreadable);
   }
 
-  /** What was listed before goes on to count, until it is known to be something else. */
+  /**
+   * Returns the health of a kind that can't be read. If it was listed before, its objects still
+   * count and the attempt has failed.
+   */
   InformerHealth leftOut(String sentence) {
     return synced()
         ? failed(sentence)

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Keeps the objects of one kind current: lists them, watches from the list's version on, and lists
- * again only when the server has forgotten the version, since that costs a busy server more than a
- * watch that is opened again. Each attempt after a failed one waits for the {@link Backoff}.
+ * Keeps the objects of one kind current: it lists them and then watches from the list's version. It
+ * lists again only if the server has forgotten the version, since a list costs a busy server more
+ * than a new watch. Each attempt after a failure waits for the {@link Backoff}.
  */
 final class ListWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ListWatch.class.getName());
@@ -68,7 +68,7 @@ final class ListWatch implements AutoCloseable {
     this.afterDoubt = afterDoubt;
   }
 
-  /** Goes on until it is closed, whatever goes wrong. */
+  /** Lists and watches until it is closed, regardless of failures. */
   void run() {
     while (!backoff.isStopped()) {
       try {
@@ -140,7 +140,7 @@ final class ListWatch implements AutoCloseable {
     return doubt.isPresent();
   }
 
-  /** Returns what is held already if it hasn't changed, so that a relist takes no more memory. */
+  /** Returns the stored object if it hasn't changed, so that a relist takes no more memory. */
   private ApiObject held(ApiObject object) {
     return store.stored(object).filter(h -> ResourceVersion.same(h, object)).orElse(object);
   }

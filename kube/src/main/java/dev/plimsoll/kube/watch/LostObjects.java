@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says which lists are doubtful: a list that lacks more than a tenth of the stored objects of its
- * kind, and a list that is older than what was read before. Such a list is believed as soon as a
- * second one says the same. For one thread.
+ * Decides which lists are doubtful. A doubtful list lacks more than a tenth of the stored objects
+ * of its kind, or is older than earlier data. It is accepted once a second list confirms it. For
+ * one thread.
  */
 final class LostObjects {
   private static final int MANY = 10;
@@ -19,23 +19,26 @@ final class LostObjects {
 
   private Optional<Doubted> doubted = Optional.empty();
 
-  /** What a doubtful list says: which stored objects it lacks, and its version. */
+  /** A doubtful list: the stored objects that it lacks, and its version. */
   private record Doubted(Set<String> lost, String version) {}
 
-  /** Returns whether so many objects of a kind are many: at least ten, and over a tenth. */
+  /**
+   * Returns whether this number of objects is large: at least ten, and over a tenth of the stored
+   * objects.
+   */
   static boolean areMany(int some, int stored) {
     return some >= MANY && some > SHARE * stored;
   }
 
   /**
-   * Returns whether a list has so many more objects than are stored that some were lost before: if
-   * these are over a tenth.
+   * Returns whether over a tenth of the listed objects aren't stored, so that some were lost
+   * before.
    */
   static boolean areMuchMore(int listed, int stored) {
     return isMuch(listed - stored, listed);
   }
 
-  /** Returns whether a list that lacks so many objects is doubtful: if these are over a tenth. */
+  /** Returns whether a list is doubtful: it lacks over a tenth of the objects. */
   private static boolean isMuch(int lost, int stored) {
     return lost > SHARE * stored;
   }

@@ -39,8 +39,8 @@ final class ObjectDecoder {
   }
 
   /**
-   * Returns what is read of an object: of a large pod less than all, and of an object that is only
-   * counted the metadata.
+   * Returns the parts of an object to read: fewer of a large pod, and only the metadata of a
+   * counted object.
    */
   JsonTree reduced(JsonTree json) {
     if (kind.type().equals(PartialObjectMetadata.class)) {

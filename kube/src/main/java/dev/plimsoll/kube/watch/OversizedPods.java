@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Large pods. Whoever may create pods may give a pod thousands of labels or resources. Of a large
- * pod the small parts stay, and of the others what counts: the resources that it requests, the
- * gates, and the labels and annotations that say to which gang it belongs.
+ * Large pods. A user who may create pods may give a pod thousands of labels or resources. Of a
+ * large pod the small parts stay, and of the others what counts: the resources that it requests,
+ * the gates, and the labels and annotations that say to which gang it belongs.
  */
 public final class OversizedPods {
   private static final List<String> METADATA =
@@ -67,7 +67,7 @@ public final class OversizedPods {
         : withAllResources;
   }
 
-  /** Returns the pod; of a pod with very many containers one that requests as much as all. */
+  /** Returns the pod; the containers of a large pod become one with the same total requests. */
   static Pod merged(Pod pod, JsonTree json) {
     if (!isLarge(json)) {
       return pod;
@@ -123,7 +123,7 @@ public final class OversizedPods {
     return only(tree, name -> only(tree, name::equals).countValues(SMALL) <= SMALL);
   }
 
-  /** Returns what of labels or annotations says to which gang a pod belongs, and what holds it. */
+  /** Returns the labels or annotations; of a large map, only those on gangs and on holding pods. */
   private static JsonTree named(JsonTree map) {
     return map.countValues(SMALL) <= SMALL
         ? map

@@ -74,7 +74,7 @@ final class PolicyStore implements ChangeListener {
     return byUid.keySet().containsAll(told.keySet());
   }
 
-  /** Returns what they say, by their names. */
+  /** Returns the policies by their names. */
   synchronized List<CapacityPolicy> all() {
     List<CapacityPolicy> all = new ArrayList<>();
     for (String uid : uids.values()) {

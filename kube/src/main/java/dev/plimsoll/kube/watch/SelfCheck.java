@@ -18,12 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the snapshot with what the server has, and repairs it in one change. What differs is
- * looked at again after a while: only where the snapshot hasn't changed and still differs was an
- * event lost. Kinds of which much differs are doubtful meanwhile.
+ * Compares the snapshot with what the server has, and repairs it in one change. A difference is
+ * checked again after a while: an event was lost only if the snapshot hasn't changed and still
+ * differs. A kind with many differences is doubtful meanwhile.
  */
 final class SelfCheck {
-  /** Where more objects of a kind differ, all of the kind are listed, not one after the other. */
+  /**
+   * The most objects of a kind that are read one by one; if more differ, the whole kind is listed.
+   */
   private static final int MOST_SINGLE = 10;
 
   private record NamespacedName(String namespace, String name) {
@@ -182,7 +184,7 @@ final class SelfCheck {
     Optional<ApiObject> find(NamespacedName name) throws StatusException;
   }
 
-  /** Asks by lists, which whoever watches may do, unlike get. */
+  /** Reads from lists, since a watcher has the right to list, and not always to get. */
   private Served served(WatchedKind kind, int suspects) throws StatusException {
     ObjectDecoder decoder =
         new ObjectDecoder(kind, new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());

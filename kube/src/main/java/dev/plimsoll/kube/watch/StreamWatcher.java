@@ -94,7 +94,10 @@ public final class StreamWatcher<T> implements AutoCloseable {
     return version;
   }
 
-  /** Gives the connection back. Only the thread that reads may; others break the stream off. */
+  /**
+   * Returns the connection to the pool. Only the reading thread may call this; other threads break
+   * the stream off.
+   */
   @Override
   public void close() {
     try {

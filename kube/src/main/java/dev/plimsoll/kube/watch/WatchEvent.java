@@ -3,7 +3,7 @@ package dev.plimsoll.kube.watch;
 import java.util.Optional;
 
 /**
- * What a watch tells.
+ * An event of a watch.
  *
  * @param <T> what is read of an object
  * @param type what happened
@@ -11,13 +11,13 @@ import java.util.Optional;
  */
 public record WatchEvent<T>(Type type, Optional<T> object) {
 
-  /** What happened. */
+  /** The type of an event. */
   public enum Type {
-    /** It is new. */
+    /** The object is new. */
     ADDED,
-    /** It was changed. */
+    /** The object was changed. */
     MODIFIED,
-    /** It is gone. */
+    /** The object was deleted. */
     DELETED,
     /** Nothing, up to a version. */
     BOOKMARK

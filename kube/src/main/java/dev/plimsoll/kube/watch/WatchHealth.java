@@ -33,7 +33,7 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
     return informers.values().stream().noneMatch(h -> h.state() == InformerHealth.State.UNREAD);
   }
 
-  /** Returns what fails at present, a sentence for each kind, by the kinds' names. */
+  /** Returns the present failures, a sentence for each kind, by the kinds' names. */
   public List<String> problems() {
     return informers.entrySet().stream()
         .filter(e -> !e.getValue().problem().isEmpty())

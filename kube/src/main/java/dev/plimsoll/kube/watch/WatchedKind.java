@@ -47,7 +47,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A kind of which all objects are kept.
+ * A kind whose objects are all stored.
  *
  * @param list where the API serves it, and what answers omit without it
  * @param type its type in the model
@@ -56,9 +56,9 @@ import java.util.stream.Stream;
 public record WatchedKind(
     SnapshotResource list, Class<? extends ApiObject> type, Presence presence) {
 
-  /** What follows if a kind can't be had. */
+  /** The consequence if a kind can't be read. */
   public enum Presence {
-    /** The snapshot is not whole without it. */
+    /** Without the kind, the snapshot is incomplete. */
     REQUIRED,
     /** A server that doesn't serve it just has none. */
     IF_SERVED,
@@ -124,7 +124,7 @@ public record WatchedKind(
           DeviceClass.RESOURCE,
           PolicyObject.RESOURCE);
 
-  /** What only says what has happened, or is said to people. */
+  /** The kinds that only record events, or serve explanations. */
   private static final Set<GroupResource> REPORTED =
       Set.of(
           Event.RESOURCE,
@@ -136,7 +136,7 @@ public record WatchedKind(
           MutatingAdmissionPolicy.RESOURCE,
           MutatingAdmissionPolicyBinding.RESOURCE);
 
-  /** What decisions about placement and quota need. */
+  /** The kinds that decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =
       snapshot().filter(r -> CORE.contains(resource(r))).map(WatchedKind::of).toList();
 
@@ -149,7 +149,10 @@ public record WatchedKind(
                   .map(WatchedKind::of))
           .toList();
 
-  /** What moves shares besides policies: approved requests, and quotas over namespaces. */
+  /**
+   * The kinds that change shares, other than policies: approved requests, and quotas over
+   * namespaces.
+   */
   public static final List<WatchedKind> SHARES =
       snapshot()
           .filter(
@@ -160,8 +163,8 @@ public record WatchedKind(
           .toList();
 
   /**
-   * What creates pods, and the accounts that they need; a cluster's decisions don't need it, but to
-   * say why pods are missing.
+   * The kinds that create pods, and their service accounts. Decisions don't need them; explanations
+   * of missing pods do.
    */
   public static final List<WatchedKind> WORKLOADS =
       snapshot()
@@ -176,7 +179,7 @@ public record WatchedKind(
           .map(r -> new WatchedKind(r, PodGroup.class, Presence.IF_INSTALLED))
           .toList();
 
-  /** What an advisor has posted, which is only shown. */
+  /** The recommendations that an advisor has posted, which are only shown. */
   public static final WatchedKind RECOMMENDATIONS =
       new WatchedKind(
           SnapshotResource.RECOMMENDATIONS, RecommendationSummary.class, Presence.IF_ALLOWED);
@@ -190,8 +193,8 @@ public record WatchedKind(
   }
 
   /**
-   * Returns what usage of quotas is counted from, and what says which quotas there are; and, where
-   * it may be read, what tenants' shares and the placement of pods and groups depend on.
+   * Returns the kinds that quotas and their usage need. Kinds that only shares and placement need
+   * are added if they may be read.
    */
   static List<WatchedKind> ofQuotas(Discovery discovery) {
     return Stream.concat(
@@ -209,7 +212,7 @@ public record WatchedKind(
     return QUOTAS.contains(resource().resource());
   }
 
-  /** Returns a resource of which only the number of objects matters. */
+  /** Returns a resource whose objects are only counted. */
   static WatchedKind counted(ApiResource resource) {
     SnapshotResource list =
         SnapshotResource.of(resource.resource())
@@ -276,7 +279,7 @@ public record WatchedKind(
     return presence == Presence.IF_INSTALLED ? Coverage.NONE : Coverage.COMPLETE;
   }
 
-  /** Returns what the snapshot leaves out if the kind may not be read. */
+  /** Returns the snapshot's omission if the kind may not be read. */
   String omission() {
     return Omissions.ofForbidden(List.of(list), r -> Coverage.NONE).orElseThrow();
   }

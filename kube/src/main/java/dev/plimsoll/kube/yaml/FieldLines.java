@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** The line of each field of a document. */
 public final class FieldLines {
-  /** Nothing stands in any line: the document isn't from a file. */
+  /** No field has a line: the document isn't from a file. */
   public static final FieldLines NONE = new FieldLines();
 
   /** How many characters all paths may have together. */
@@ -42,7 +42,10 @@ public final class FieldLines {
     return parent.isEmpty() ? key : parent + "." + key;
   }
 
-  /** Returns the line of a field, or of what it would stand in: {@code spec.tenants[0].weight}. */
+  /**
+   * Returns the line of a field such as {@code spec.tenants[0].weight}, or else of the nearest part
+   * around it.
+   */
   public OptionalInt lineOf(String path) {
     String rest = path;
     while (!lines.containsKey(rest) && !rest.isEmpty()) {

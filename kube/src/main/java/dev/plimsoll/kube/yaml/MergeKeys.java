@@ -11,8 +11,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * The merge keys of YAML 1.1: what stands under {@code <<} is put into the mapping where it stands,
- * so that of a field that is there, too, the later one holds.
+ * The merge keys of YAML 1.1. The fields under {@code <<} are inserted at that position of the
+ * mapping, so of two fields with the same name the later one holds.
  *
  * <p>Source: {@code merge} in {@code decode.go} of go.yaml.in/yaml/v2, by which kubectl reads.
  */
@@ -23,7 +23,7 @@ final class MergeKeys {
     return Tag.MERGE.equals(tuple.getKeyNode().getTag());
   }
 
-  /** Returns what a merge key puts into its mapping, in the order in which it does. */
+  /** Returns the mappings that a merge key inserts into its mapping, in the order of insertion. */
   static List<MappingNode> merged(NodeTuple tuple) {
     if (tuple.getValueNode() instanceof MappingNode mapping) {
       return List.of(mapping);
@@ -57,7 +57,7 @@ final class MergeKeys {
     }
   }
 
-  /** Says where the merge key is. */
+  /** The error of a merge key with a wrong value, at the position of the key. */
   private static final class NotMergeable extends MarkedYAMLException {
     private static final long serialVersionUID = 1L;
 

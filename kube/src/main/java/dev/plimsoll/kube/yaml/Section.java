@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A section of a document. What is absent or null has its default; what is wrong is added to the
- * {@link ValidationErrors} with its key, and has its default too.
+ * A section of a document. An absent or null field has its default. An invalid field is added to
+ * the {@link ValidationErrors} with its key, and has its default too.
  */
 public final class Section {
   private final JsonObject values;
@@ -97,12 +97,12 @@ public final class Section {
     return parsedTexts(key, Function.identity());
   }
 
-  /** Returns what a text says, as read by a parser that throws what is wrong. */
+  /** Returns the value of a text, as read by a parser that throws errors. */
   public <T> Optional<T> parsedText(String key, Function<String, T> parser) {
     return text(key).flatMap(t -> parse(key, t, parser));
   }
 
-  /** Returns what the texts of a list say, as read by a parser that throws what is wrong. */
+  /** Returns the values of a list's texts, as read by a parser that throws errors. */
   public <T> List<T> parsedTexts(String key, Function<String, T> parser) {
     List<T> values = new ArrayList<>();
     JsonArray array = array(key);
@@ -113,7 +113,7 @@ public final class Section {
     return List.copyOf(values);
   }
 
-  /** Returns what a text or a number says, as read by a parser that throws what is wrong. */
+  /** Returns the value of a text or a number, as read by a parser that throws errors. */
   public <T> Optional<T> parsed(String key, Function<String, T> parser) {
     JsonElement value = get(key);
     if (value.isJsonNull()) {
@@ -184,12 +184,12 @@ public final class Section {
     return absent;
   }
 
-  /** Returns what one of some words means. */
+  /** Returns the meaning of a word out of several. */
   public <T> T choice(String key, Map<String, T> words, T absent) {
     return choice(key, get(key), words).orElse(absent);
   }
 
-  /** Returns what a list of such words means; empty if it is absent. */
+  /** Returns the meanings of a list's words; empty if the list is absent. */
   public <T> List<T> choices(String key, Map<String, T> words) {
     List<T> meant = new ArrayList<>();
     JsonArray array = array(key);

@@ -27,7 +27,7 @@ public final class ValidationErrors {
         new LocatedError(path, fieldLines.lineOf(path).orElse(0), withLocation(path, sentence)));
   }
 
-  /** Returns whether something is wrong with that field, what it stands in, or its elements. */
+  /** Returns whether an error concerns the field, a section around it, or its elements. */
   public boolean affect(String path) {
     return errors.stream().anyMatch(m -> isWithin(path, m.path) || isElement(m.path, path));
   }

@@ -26,7 +26,7 @@ public final class YamlFile {
   private YamlFile() {}
 
   /**
-   * Returns the objects of all documents, and the items of those that are lists.
+   * Returns the objects of all documents; of a list, its items.
    *
    * @throws InputException if the file can't be read or is neither YAML nor JSON
    */

@@ -62,8 +62,8 @@ public final class YamlNodes {
   }
 
   /**
-   * Returns what SnakeYAML makes of a document, with a number in an escape that is none reported as
-   * what it is.
+   * Returns the document that SnakeYAML composes. An invalid number in an escape is reported as
+   * such.
    *
    * @throws YAMLException as the composer, or if an escape names no character
    */
@@ -75,7 +75,7 @@ public final class YamlNodes {
     }
   }
 
-  /** Returns what is wrong, in one line. */
+  /** Returns the error in one line. */
   public static String problem(YAMLException e) {
     String problem = e instanceof MarkedYAMLException marked ? marked.getProblem() : e.getMessage();
     return String.valueOf(problem).replaceAll("\\s+", " ");

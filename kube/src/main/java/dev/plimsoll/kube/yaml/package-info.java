@@ -1,6 +1,6 @@
 /**
- * YAML whose errors name the line: {@link dev.plimsoll.kube.yaml.YamlFile} reads files, {@link
- * dev.plimsoll.kube.yaml.Section} what stands in them.
+ * Reads YAML so that errors name the line. {@link dev.plimsoll.kube.yaml.YamlFile} reads files,
+ * {@link dev.plimsoll.kube.yaml.Section} their content.
  */
 @NullMarked
 package dev.plimsoll.kube.yaml;

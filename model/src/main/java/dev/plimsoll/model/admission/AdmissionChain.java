@@ -29,10 +29,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * The API server's path from a request to a stored object: defaulting, mutating plug-ins,
- * validation, and validating plug-ins, and defaulting once more, since what is stored is decoded
- * when it is read. The layers and their order are the default ones of Kubernetes, as far as they
- * have to do with quota or placement, and OpenShift's quotas over several namespaces at the end.
- * Webhooks are unknown here but for Plimsoll's own, and so are policies that change objects.
+ * validation, and validating plug-ins. Defaulting comes once more, since a stored object is decoded
+ * when it is read. The layers and their order are Kubernetes' defaults, as far as they affect quota
+ * or placement. OpenShift's quotas over several namespaces come last. Webhooks are unknown here but
+ * for Plimsoll's own, and so are policies that change objects.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *
@@ -240,7 +240,7 @@ public final class AdmissionChain {
     return charged.with(versioned(object));
   }
 
-  /** Gives an object a version, by which a later update knows it for a stored one. */
+  /** Sets an object's version, which marks it as stored for a later update. */
   private static ApiObject versioned(ApiObject object) {
     if (!object.metadata().resourceVersion().isEmpty()) {
       return object;

@@ -10,7 +10,7 @@ import dev.plimsoll.model.validation.FieldError;
 import java.util.List;
 import java.util.Optional;
 
-/** What one layer found, or did to an object. */
+/** The finding of one layer, or the change that the layer made to an object. */
 public sealed interface AdmissionEffect {
 
   /** Nothing beyond the object and the denial. */

@@ -80,7 +80,7 @@ public record AdmissionReport(
     return steps.isEmpty() ? request.object() : steps.get(steps.size() - 1).object();
   }
 
-  /** Returns what LimitRanges gave the pod's containers. */
+  /** Returns the requests and limits that LimitRanges set on the pod's containers. */
   public List<Injection> injections() {
     return effects(AdmissionEffect.Injected.class).flatMap(i -> i.injections().stream()).toList();
   }
@@ -109,7 +109,7 @@ public record AdmissionReport(
         .findFirst();
   }
 
-  /** Returns what is to be said of a denial by such a plug-in besides its message. */
+  /** Returns the remarks that the denying plug-in adds to its message. */
   public List<String> remarks() {
     return effects(AdmissionEffect.Forbidden.class).flatMap(f -> f.remarks().stream()).toList();
   }

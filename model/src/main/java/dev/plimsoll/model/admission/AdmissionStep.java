@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one layer of the API server made of a request.
+ * The result of one layer of the API server for a request.
  *
  * @param layer the layer, by the name that Kubernetes gives the plug-in: {@code LimitRanger},
  *     {@code Priority}, {@code ResourceQuota}; {@code Defaulting}, {@code Strategy} and {@code
@@ -44,7 +44,7 @@ public record AdmissionStep(
     return forbiddenBy(layer, object, message, List.of());
   }
 
-  /** Returns that with what is to be said of the denial besides its message. */
+  /** Returns the step of a plug-in that denies the request, with remarks on the denial. */
   static AdmissionStep forbiddenBy(
       String layer, ApiObject object, String message, List<String> remarks) {
     return denied(

@@ -11,8 +11,9 @@ import dev.plimsoll.model.pod.PodDefaults;
 import java.util.Optional;
 
 /**
- * What the API server fills in when it decodes an object: that of a request, before any plug-in
- * sees it, and the stored one, of which plug-ins may have made more to fill in.
+ * Applies the defaults that the API server sets when it decodes an object. The API server decodes
+ * the request's object before any plug-in sees it, and the stored object after the plug-ins have
+ * changed it.
  *
  * <p>Source: {@code pkg/apis/core/v1/defaults.go}.
  */

@@ -36,7 +36,7 @@ public record Denial(int code, String reason, String message) {
     return new Denial(422, "Invalid", InvalidMessage.message(kind, object.name(), errors));
   }
 
-  /** Returns what the API server answers when a plug-in can't decide. */
+  /** Returns the API server's answer when a plug-in can't decide. */
   static Denial error(String message) {
     return new Denial(500, "", message);
   }

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** One layer that a request passes through. */
+/** A layer of the API server that a request passes. */
 @FunctionalInterface
 interface Layer {
 
-  /** Returns what the layer makes of the request; empty if it doesn't look at such requests. */
+  /** Returns the layer's result for the request; empty if the layer ignores such requests. */
   Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request);
 
-  /** Returns what must have been read, so that what the layer makes of the request is certain. */
+  /** Returns the resources that must have been read for a certain result of this layer. */
   default List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
     return List.of();
   }
 
   /**
-   * Returns whether the layer changes nothing and is asked for denials alone, so that a request
-   * that another one denies is denied whatever this one would have said.
+   * Returns whether the layer changes nothing and can only deny. A denial by another layer then
+   * settles the request without this layer.
    */
   default boolean onlyDenies() {
     return false;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Two lists of tolerations as one, without those that another one includes.
+ * Merges two lists of tolerations and drops each toleration that another one includes.
  *
  * <p>Source: {@code pkg/util/tolerations/tolerations.go}.
  */

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Kubernetes' admission plug-in {@code ServiceAccount}: a new pod runs as an account of its
- * namespace, {@code default} if it names none, and is denied if that isn't there. The token that
- * the plug-in mounts and the pull secrets that it adds matter to no rule here.
+ * namespace, {@code default} if it names none. The pod is denied if the account is missing. The
+ * token that the plug-in mounts and the pull secrets that it adds matter to no rule here.
  *
  * <p>The plug-in is taken to be off, as it is in control planes for tests, in a cluster without a
  * single account, since no controller makes them there, and where a pod of the namespace has no

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the API server makes of an object once the plug-ins have changed it: the status is the
- * server's to set, and of a change only what may change is taken.
+ * Prepares an object for storage once the plug-ins have changed it. The API server sets the status
+ * itself; of an update, it takes mutable fields only.
  *
  * <p>Source: {@code PrepareForCreate} and {@code PrepareForUpdate} in {@code pkg/registry/core/pod/
  * strategy.go}, {@code …/resourcequota/strategy.go} and {@code …/service/strategy.go}.

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The validation of fields, between the plug-ins that change an object and those that deny it. Of
- * kinds that quota and placement don't depend on, nothing is validated.
+ * Validates fields, after the mutating plug-ins and before the validating ones. Kinds that quota
+ * and placement don't depend on are not validated.
  */
 final class Validation implements Layer {
   /** The groups whose workloads the API server itself validates. */

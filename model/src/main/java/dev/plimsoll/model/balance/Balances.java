@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What namespaces have of extended resources, and what there is. */
+/** Sums, for each extended resource, what nodes have and what namespaces use and want. */
 public final class Balances {
   private static final List<Requirement> REQUIREMENTS =
       List.of(
@@ -35,7 +35,7 @@ public final class Balances {
 
   private Balances() {}
 
-  /** Returns what was not read of what the balances rest on. */
+  /** Returns the resources that the balances rest on and that were not read. */
   public static Unread unread(Cluster cluster) {
     return Unread.of(cluster, REQUIREMENTS);
   }

@@ -5,7 +5,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Optional;
 
 /**
- * What a namespace has of a resource, and what it waits for.
+ * A namespace's usage of a resource and its unmet demand.
  *
  * @param limit the tightest quota without scopes; empty without any
  * @param placed what pods request that have a node and haven't ended
@@ -21,7 +21,7 @@ public record NamespaceBalance(
     Quantity pending,
     Quantity missing) {
 
-  /** Returns what the namespace would have if nothing stood in its way. */
+  /** Returns the amount that the namespace would use if neither quota nor capacity limited it. */
   public Quantity demand() {
     return placed.add(pending).add(missing);
   }

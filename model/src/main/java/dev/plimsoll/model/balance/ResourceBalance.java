@@ -5,7 +5,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Optional;
 
 /**
- * What all nodes have of a resource, and what all namespaces may have and want of it.
+ * The capacity of all nodes for a resource, and the limits and demand of all namespaces.
  *
  * @param allocatable what nodes have for pods
  * @param placed what pods on them request

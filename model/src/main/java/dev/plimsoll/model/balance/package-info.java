@@ -1,5 +1,5 @@
 /**
- * What there is of each device and who has how much of it, in numbers for an overview: {@link
+ * An overview of each device's capacity and its users, in numbers: {@link
  * dev.plimsoll.model.balance.Balances}.
  */
 @NullMarked

@@ -46,7 +46,7 @@ public record DeviceGroups(List<DeviceGroup> groups, List<String> failures) {
     failures = List.copyOf(failures);
   }
 
-  /** Returns what was not read, if anything of devices was. */
+  /** Returns the resources that were not read, if the cluster has devices. */
   public static Unread unread(Cluster cluster) {
     boolean hasDevices =
         !cluster.list(DeviceClass.class).isEmpty() || !cluster.list(ResourceSlice.class).isEmpty();

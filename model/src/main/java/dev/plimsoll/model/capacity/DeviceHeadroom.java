@@ -19,14 +19,14 @@ public final class DeviceHeadroom {
     this.groups = groups;
   }
 
-  /** Returns what is free of a cluster's devices. */
+  /** Returns the headroom of a cluster's devices. */
   public static DeviceHeadroom of(Cluster cluster) {
     return new DeviceHeadroom(cluster, DeviceGroups.of(cluster, ""));
   }
 
   /**
-   * Returns whether a device class serves an extended resource, or may: where the classes were not
-   * read, that can't be told of a resource that no node has itself.
+   * Returns whether a device class serves an extended resource, or may serve it. If the classes
+   * were not read, a class may serve each resource that no node has itself.
    */
   public static boolean mayServe(Cluster cluster, ResourceName resource) {
     if (!resource.isDraExtended()
@@ -48,7 +48,7 @@ public final class DeviceHeadroom {
         .findFirst();
   }
 
-  /** Returns what is free of a resource that a class may serve; absent if that isn't known. */
+  /** Returns the free amount of a resource that a class may serve; empty if unknown. */
   public Optional<Quantity> ofResource(ResourceName resource) {
     return serving(cluster, resource).flatMap(c -> ofClass(c.name()));
   }

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * What some nodes have free of what a pod requests.
+ * The free amounts, on some nodes, of the resources that a pod requests.
  *
  * @param nodes how many nodes
  * @param resources one for each resource that is requested, in the order of the names
@@ -20,7 +20,7 @@ import java.util.function.Function;
 public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
 
   /**
-   * What the nodes have of one resource.
+   * The nodes' headroom for one resource.
    *
    * @param name the resource
    * @param requested what the pod requests of it
@@ -83,7 +83,10 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
     resources = List.copyOf(resources);
   }
 
-  /** Returns what nodes have free, given the headroom of each, of what a pod requests. */
+  /**
+   * Returns the free amounts of the pod's requested resources on these nodes, given each node's
+   * headroom.
+   */
   public static EligibleHeadroom of(
       List<Node> nodes, Function<Node, Resources> headrooms, Resources podRequests) {
     Resources requests = podRequests.removeZeros();
@@ -102,7 +105,7 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
         .max(Comparator.comparing(ResourceName::isExtended));
   }
 
-  /** Returns a requested resource of which less is free in sum than is requested. */
+  /** Returns a requested resource whose free sum is smaller than the request. */
   public Optional<ResourceName> shortInSum() {
     return resources.stream()
         .filter(s -> s.free().compareTo(s.requested()) < 0)

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The taints that Kubernetes, cloud providers and autoscalers set by the state of a node, and what
- * each tells of the node. Other taints say for whom a node is there.
+ * each tells of the node. Other taints reserve a node for some pods.
  *
  * <p>Sources: Kubernetes' "Well-Known Labels, Annotations and Taints"; {@code
  * utils/taints/taints.go} of the cluster autoscaler; {@code pkg/apis/v1/taints.go} of Karpenter;
@@ -47,7 +47,10 @@ public final class LifecycleTaint {
 
   private LifecycleTaint() {}
 
-  /** Returns what the taint tells of its node; nothing if the taint says for whom the node is. */
+  /**
+   * Returns the state that the taint tells of its node; empty if the taint reserves the node for
+   * some pods.
+   */
   static Optional<NodeOutlook.Prospect> prospect(Taint taint) {
     String key = taint.key();
     if (key.startsWith(KUBERNETES)) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * <p>Of a node alone, that is what its operator and its lifecycle controller say: it is ready, not
  * cordoned, and has no {@linkplain LifecycleTaint taint of its lifecycle} that keeps pods away.
- * Other taints say for whom a node is there. Of a node and a pod it is what kube-scheduler's
+ * Other taints reserve a node for some pods. Of a node and a pod it is what kube-scheduler's
  * plug-ins NodeUnschedulable and TaintToleration say: all taints count, the condition {@code Ready}
  * doesn't.
  */
@@ -55,7 +55,7 @@ public sealed interface NodeAvailability {
     return this instanceof Available;
   }
 
-  /** Returns what is to be said of the node, such as "is cordoned". */
+  /** Returns a message about the node, such as "is cordoned". */
   String message();
 
   /** Pods can be placed on the node. */

@@ -10,7 +10,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 
 /**
- * What a node has for pods and what its pods request, as kube-scheduler counts both.
+ * A node's allocatable resources and the requests of its pods, as kube-scheduler counts both.
  *
  * <p>Source: {@code NodeInfo.update} in {@code pkg/scheduler/framework/types.go}.
  *
@@ -32,7 +32,7 @@ public record NodeCapacity(Resources allocatable, Resources requested) {
     return new NodeCapacity(node.allocatable(), requested);
   }
 
-  /** Returns what a pod takes of the node that it is bound to. */
+  /** Returns the resources that a pod takes of its node. */
   public static Resources requests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED).add(ONE_POD);
   }
@@ -47,14 +47,14 @@ public record NodeCapacity(Resources allocatable, Resources requested) {
     return new NodeCapacity(allocatable, requested.subtract(requests));
   }
 
-  /** Returns what is free; negative where more is requested than there is. */
+  /** Returns the free resources; negative where requests exceed the allocatable amount. */
   public Resources free() {
     return allocatable.subtract(requested);
   }
 
   /**
-   * Returns what is free, zero where more is requested than there is. Sums over nodes take this, as
-   * what one node has too little of isn't missing on another.
+   * Returns the free resources, zero where requests exceed the allocatable amount. Sums over nodes
+   * use this amount, since an overcommitted node takes nothing from another.
    */
   public Resources headroom() {
     return allocatable.subtractWithNonNegativeResult(requested);

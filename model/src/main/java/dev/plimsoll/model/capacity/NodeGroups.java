@@ -47,7 +47,7 @@ public final class NodeGroups {
 
   private NodeGroups() {}
 
-  /** Returns what was not read: nodes, or pods, without which it isn't known what is free. */
+  /** Returns nodes or pods if they were not read: then the free amounts are unknown. */
   public static Unread unread(Cluster cluster) {
     return Unread.of(cluster, REQUIREMENTS);
   }
@@ -80,12 +80,12 @@ public final class NodeGroups {
     return nodeGroups;
   }
 
-  /** Returns what the node is, as its labels tell; {@code node} if they don't. */
+  /** Returns the product that the node's labels name, else {@code node}. */
   public static String product(Node node) {
     return labelledProduct(node).orElse("node");
   }
 
-  /** Returns what the node is, if its labels tell. */
+  /** Returns the product that the node's labels name, if they do. */
   public static Optional<String> labelledProduct(Node node) {
     Map<String, String> labels = node.metadata().labels();
     return PRODUCT_LABELS.stream().filter(labels::containsKey).findFirst().map(labels::get);

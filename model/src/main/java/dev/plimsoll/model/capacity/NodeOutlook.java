@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
 
-  /** What is to be expected of a node. */
+  /** The expected state of a node. */
   public enum Prospect {
     /** The node takes pods. */
     AVAILABLE,
@@ -26,7 +26,7 @@ public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
     GOING
   }
 
-  /** Returns what is to be expected of the node. */
+  /** Returns the outlook of the node. */
   public static NodeOutlook of(Node node) {
     if (NodeAvailability.of(node).isAvailable()) {
       return new NodeOutlook(Prospect.AVAILABLE, Optional.empty());
@@ -42,7 +42,7 @@ public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
         : new NodeOutlook(Prospect.BACK_SOON, since(node, taints));
   }
 
-  /** Returns the first time that is told: since then the node has taken no pods. */
+  /** Returns the earliest time in the node's conditions since when the node has taken no pods. */
   private static Optional<Instant> since(Node node, List<Taint> taints) {
     return node.conditions().stream()
         .filter(c -> isCause(c, node, taints))

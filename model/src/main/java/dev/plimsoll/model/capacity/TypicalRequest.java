@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What pods typically request beside each unit of an extended resource: the medians over the pods
- * that request the resource. Units for which a node has less left are stranded.
+ * The CPU and memory that pods typically request per unit of an extended resource. Both are medians
+ * over the pods that request the resource. Units are stranded if their node has less CPU or memory
+ * left.
  *
  * @param resource the resource
  * @param perUnit the CPU and memory beside one unit
@@ -26,7 +27,7 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
   private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
   private static final int MILLI = 3;
 
-  /** Returns those of all extended resources that pods request. */
+  /** Returns the typical request of each extended resource that pods request. */
   public static Map<ResourceName, TypicalRequest> of(Cluster cluster) {
     Map<ResourceName, List<Resources>> requests = new HashMap<>();
     for (Pod pod : cluster.list(Pod.class)) {
@@ -44,7 +45,7 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
     return typical;
   }
 
-  /** Returns that of a resource that no pod requests: nothing. */
+  /** Returns the empty request of a resource that no pod requests. */
   public static TypicalRequest none(ResourceName resource) {
     return new TypicalRequest(resource, Resources.EMPTY, 0);
   }
@@ -100,7 +101,9 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
     return most == units.value() ? units : Quantity.of(most);
   }
 
-  /** Returns it in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}. */
+  /**
+   * Returns the request in words, such as {@code 6 cpu and 32Gi memory for each nvidia.com/gpu}.
+   */
   public String describe() {
     List<String> words = new ArrayList<>();
     perUnit.forEach((name, amount) -> words.add(amount + " " + name));

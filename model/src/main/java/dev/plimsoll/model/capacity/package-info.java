@@ -1,6 +1,6 @@
 /**
- * What the nodes have and what is left of it: {@link dev.plimsoll.model.capacity.NodeGroups} groups
- * them by product, taints and size.
+ * The capacity of nodes and their headroom. {@link dev.plimsoll.model.capacity.NodeGroups} groups
+ * nodes by product, taints and size.
  */
 @NullMarked
 package dev.plimsoll.model.capacity;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an expression about a device may refer to: the device and functions.
+ * The variables and functions of an expression about a device.
  *
  * <p>The values of attributes have a type that is known only once the expression is evaluated.
  * Sources: {@code newCompiler} in {@code
@@ -28,7 +28,7 @@ import java.util.Optional;
  * staging/src/k8s.io/apiserver/pkg/cel/environment/base.go}.
  */
 final class DeviceEnvironment {
-  /** What an expression may cost, where each step of a loop costs one at least. */
+  /** The cost limit of an expression. Each step of a loop costs at least one. */
   private static final int MAX_COST = 1_000_000;
 
   private static final MapType ATTRIBUTES =

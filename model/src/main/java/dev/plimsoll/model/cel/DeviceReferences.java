@@ -80,8 +80,8 @@ final class DeviceReferences {
   }
 
   /**
-   * Returns what a device is like in these fields, and in those that may make it unreadable as a
-   * whole.
+   * Returns the device's values in these fields, and its attributes that may make the whole device
+   * unreadable.
    */
   List<Object> of(String driver, Device device) {
     List<Object> values = new ArrayList<>(fields.size() + 3);

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What went wrong in an expression. What the library words differently from Kubernetes' is put into
- * Kubernetes' words where a rule for that is known.
+ * The errors of an expression's evaluation. If the library's words differ from Kubernetes' and a
+ * rule for that is known, the text gets Kubernetes' words.
  */
 final class EvaluationErrors {
   private static final Pattern MISSING_KEY = Pattern.compile("key '(.*)' is not present in map");
@@ -39,7 +39,7 @@ final class EvaluationErrors {
     }
   }
 
-  /** Returns what isn't modelled and made an evaluation fail, if that is why. */
+  /** Returns the missing feature if the model's lack of it made an evaluation fail. */
   static Optional<NotModelledException> notModelled(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof NotModelledException unknown) {

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an expression costs at most, by the measure by which Kubernetes stops those that cost too
- * much: each step costs one, a text that is read a tenth of its length, and a regular expression a
- * quarter of its own length as often.
+ * The highest cost of an expression, measured as Kubernetes does to stop expensive expressions.
+ * Each step costs one, and reading a text costs a tenth of its length. A regular expression
+ * multiplies that by a quarter of its own length.
  *
  * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/cel/library/cost.go}, {@code
  * staging/src/k8s.io/apiserver/pkg/apis/cel/config.go} and {@code interpreter/runtimecost.go} in

@@ -12,7 +12,7 @@ import dev.cel.runtime.CelFunctionBinding;
 import java.util.List;
 
 /**
- * What Kubernetes adds for forms of names and the like, and texts with values put in.
+ * The functions that Kubernetes adds to check formats of names and to format texts.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/cel/library/format.go}.
  */

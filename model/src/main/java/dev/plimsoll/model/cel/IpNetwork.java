@@ -63,7 +63,10 @@ record IpNetwork(IpAddress address, int length) {
     return address.bits() == other.bits() && masked().address().equals(other.masked(length));
   }
 
-  /** Of what is no address, Kubernetes says that there is no function for it. */
+  /**
+   * Returns whether the network contains an address. For a text that isn't an address, Kubernetes
+   * reports a missing function.
+   */
   boolean containsAddress(String text) {
     if (!IpAddress.isAddress(text)) {
       throw new IllegalArgumentException("no such overload");

@@ -17,8 +17,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What Kubernetes adds for lists. It has an overload for each type of the elements; here one takes
- * them all, so that types which Kubernetes doesn't let pass are found out later.
+ * The functions that Kubernetes adds for lists. It has an overload for each type of the elements;
+ * here one takes them all, so that types which Kubernetes doesn't let pass are found out later.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/cel/library/lists.go}.
  */

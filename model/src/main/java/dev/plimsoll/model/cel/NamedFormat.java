@@ -62,7 +62,7 @@ enum NamedFormat {
     return name;
   }
 
-  /** Returns what is wrong with a text; absent if it has the form. */
+  /** Returns the errors in a text; empty if the text has the format. */
   Optional<List<String>> errors(String text) {
     return Optional.of(errors.apply(text)).filter(e -> !e.isEmpty());
   }
@@ -79,7 +79,8 @@ enum NamedFormat {
   }
 
   /**
-   * Here, and not of label keys, the length is told in characters, though it is counted in bytes.
+   * Here Kubernetes words the length limit in characters, for label keys in bytes; it counts bytes
+   * in both.
    */
   private static Function<String, List<String>> inCharacters(
       Function<String, List<String>> errors) {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What Kubernetes adds for addresses and networks.
+ * The functions that Kubernetes adds for addresses and networks.
  *
  * <p>Source: {@code ip.go} and {@code cidr.go} in {@code
  * staging/src/k8s.io/apiserver/pkg/cel/library}.

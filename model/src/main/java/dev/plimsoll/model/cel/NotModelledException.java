@@ -8,7 +8,7 @@ public final class NotModelledException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one.
+   * Creates an exception for a feature of Kubernetes that the model lacks.
    *
    * @param what what is not modelled
    */

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of which some fields aren't known. Who asks for one of these, or for all fields, is
- * told so by a {@link NotModelledException}.
+ * An object with unknown fields. Access to an unknown field, or to all fields, throws a {@link
+ * NotModelledException}.
  */
 @SuppressWarnings("Immutable") // The library calls its values so, those of its own that change too.
 public final class PartialFields extends FieldsValue {
@@ -15,7 +15,7 @@ public final class PartialFields extends FieldsValue {
   private final Predicate<String> mayBeThere;
 
   /**
-   * Makes one.
+   * Creates an object with some known fields.
    *
    * @param name what the object is called in messages
    * @param known the fields that are known to be there
@@ -27,7 +27,7 @@ public final class PartialFields extends FieldsValue {
     this.mayBeThere = mayBeThere;
   }
 
-  /** Returns an object of which nothing is known. */
+  /** Returns an object without known fields. */
   public static PartialFields unknown(String name) {
     return new PartialFields(name, Map.of(), field -> true);
   }

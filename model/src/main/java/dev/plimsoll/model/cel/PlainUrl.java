@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL or a path without anything escaped. What versions of Go disagree on, user names, addresses
- * as hosts and escapes among it, is not modelled.
+ * A URL or a path without anything escaped. Versions of Go disagree on user names, addresses as
+ * hosts, escapes and more, so these are not modelled.
  *
  * <p>Source: Go's {@code net/url/url.go}.
  *
@@ -33,7 +33,7 @@ record PlainUrl(String scheme, String host, Optional<String> port, String path, 
               + UNRESERVED
               + "=&]*))?");
 
-  /** What can be neither a path nor start with a scheme. */
+  /** The texts that are neither a path nor start with a scheme. */
   private static final Pattern NEITHER =
       Pattern.compile("[^/*:\\x00-\\x1f\\x7f][^:\\x00-\\x1f\\x7f]*");
 
@@ -63,7 +63,7 @@ record PlainUrl(String scheme, String host, Optional<String> port, String path, 
     return Optional.ofNullable(form.group(group)).orElse("");
   }
 
-  /** Returns what is wrong with a text that isn't one. */
+  /** Returns the error for a text that isn't a URL. */
   static String error(String text) {
     return "parse "
         + GoText.quote(text)

@@ -32,7 +32,7 @@ public final class PolicyExpression {
           .build();
   private static final Cel CEL = build();
 
-  /** Those errors that the library words like Kubernetes. */
+  /** The errors whose text in the library equals Kubernetes'. */
   private static final Set<CelErrorCode> WORDED =
       Set.of(CelErrorCode.ATTRIBUTE_NOT_FOUND, CelErrorCode.OVERLOAD_NOT_FOUND);
 

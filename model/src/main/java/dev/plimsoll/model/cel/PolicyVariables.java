@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of a policy, each of which is evaluated once it is asked for. */
+/** The variables of a policy; each is evaluated at its first use. */
 @SuppressWarnings("Immutable") // A value that is remembered is still the same value.
 public final class PolicyVariables extends FieldsValue {
-  /** What evaluates a variable. */
+  /** The evaluation of a variable. */
   @FunctionalInterface
   public interface Evaluation {
     /** Returns the value. */
@@ -18,7 +18,7 @@ public final class PolicyVariables extends FieldsValue {
   private final Map<String, Evaluation> evaluations;
   private final Map<String, Object> values = new HashMap<>();
 
-  /** Makes those that are evaluated so. */
+  /** Creates variables with these evaluations. */
   public PolicyVariables(Map<String, Evaluation> evaluations) {
     super("variables");
     this.evaluations = Collections.unmodifiableMap(evaluations);

@@ -12,7 +12,7 @@ import dev.cel.runtime.CelFunctionBinding;
 import java.util.function.Function;
 
 /**
- * What Kubernetes adds for URLs.
+ * The functions that Kubernetes adds for URLs.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/cel/library/urls.go}.
  */

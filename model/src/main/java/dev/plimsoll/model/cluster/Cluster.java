@@ -81,8 +81,8 @@ public final class Cluster {
   }
 
   /**
-   * Returns one object by its {@link ApiObject#identity identity}; the namespace of a
-   * cluster-scoped one is empty.
+   * Returns an object by its {@link ApiObject#identity identity}; the namespace of a cluster-scoped
+   * object is empty.
    */
   public <T extends ApiObject> Optional<T> find(Class<T> type, String namespace, String identity) {
     return store(type).find(namespace, identity);
@@ -135,7 +135,9 @@ public final class Cluster {
     return isOfType ? objects.size() : 0;
   }
 
-  /** Returns all objects of a namespace, whatever they are, but those kept as counts only. */
+  /**
+   * Returns all objects of a namespace, of all kinds, except objects that are kept as counts only.
+   */
   public Stream<ApiObject> objects(String namespace) {
     return objectStores.values().stream().flatMap(s -> s.in(namespace).stream());
   }
@@ -145,7 +147,7 @@ public final class Cluster {
     return others;
   }
 
-  /** Returns of which namespaces the snapshot has all objects of the resource. */
+  /** Returns the namespaces whose objects of the resource the snapshot has completely. */
   public Coverage coverage(GroupResource resource) {
     return coverage.getOrDefault(resource, otherwise);
   }
@@ -163,7 +165,9 @@ public final class Cluster {
     return coverage(resource).includes(namespace);
   }
 
-  /** Returns the resources of which it was told that some objects were not read, or none was. */
+  /**
+   * Returns the resources that were read in part or not at all, as far as the snapshot records it.
+   */
   public List<GroupResource> partlyRead() {
     return coverage.entrySet().stream()
         .filter(e -> !e.getValue().complete())
@@ -171,12 +175,12 @@ public final class Cluster {
         .toList();
   }
 
-  /** Returns those that the snapshot doesn't meet, each once. */
+  /** Returns the requirements that the snapshot doesn't meet, each once. */
   public List<Requirement> unmet(Collection<Requirement> requirements) {
     return requirements.stream().filter(r -> !r.isMet(this)).distinct().toList();
   }
 
-  /** Returns what couldn't be read, one sentence each, and what answers therefore leave out. */
+  /** Returns a sentence for each thing that couldn't be read, with its effect on answers. */
   public List<String> omissions() {
     return facts.omissions();
   }
@@ -244,7 +248,7 @@ public final class Cluster {
         facts.withOmissions(sentences));
   }
 
-  /** Returns those objects that all fields are known of. */
+  /** Returns the objects whose fields are all known. */
   public ServedFields served() {
     return facts.served();
   }
@@ -262,8 +266,8 @@ public final class Cluster {
   }
 
   /**
-   * Returns what somebody reads of it who may read so much: of what is left out it isn't known
-   * whether there is any.
+   * Returns the part of the cluster that a user with these rights may read. The rest counts as
+   * unread, not as absent.
    *
    * @param readable in which namespaces everything is read
    * @param clusterScoped of which resources in no namespace everything is read

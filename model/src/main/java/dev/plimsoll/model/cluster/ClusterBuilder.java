@@ -59,30 +59,30 @@ public final class ClusterBuilder {
     return this;
   }
 
-  /** Says that all objects of the resource were listed, even if there are none. */
+  /** Marks the resource as completely listed, even if it has no objects. */
   public ClusterBuilder listed(GroupResource resource) {
     return covers(resource, Coverage.COMPLETE);
   }
 
-  /** Says how much of a resource was read; what several readings cover adds up. */
+  /** Adds to a resource's coverage; the coverage of several readings adds up. */
   public ClusterBuilder covers(GroupResource resource, Coverage known) {
     coverage.merge(resource, known, Coverage::or);
     return this;
   }
 
-  /** Says that of every resource what isn't added doesn't exist. */
+  /** Marks all resources as complete: objects that aren't added don't exist. */
   public ClusterBuilder complete() {
     otherwise = Coverage.COMPLETE;
     return this;
   }
 
-  /** Says in one sentence what couldn't be read. */
+  /** Adds a sentence about something that couldn't be read. */
   public ClusterBuilder omission(String sentence) {
     omissions.add(sentence);
     return this;
   }
 
-  /** Says what the control plane is; where nobody does, the kubelets of the nodes tell. */
+  /** Sets the control plane. Without this call, the versions of the kubelets tell it. */
   public ClusterBuilder controlPlane(KubernetesControlPlane known) {
     controlPlane = Optional.of(known);
     return this;

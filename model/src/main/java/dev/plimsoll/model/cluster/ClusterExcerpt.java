@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What is left of a cluster's parts for somebody who may read some of it only.
+ * Extracts the parts of a cluster that a user with limited rights may read.
  *
  * @param readable in which namespaces everything is read
  * @param clusterScoped of which resources in no namespace everything is read

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What an answer rests on: all objects of a resource.
+ * All objects of a resource, which an answer needs.
  *
  * @param resource the resource
  * @param namespace the one namespace whose objects matter; empty where all do, and for a
@@ -16,12 +16,12 @@ public record Requirement(GroupResource resource, Optional<String> namespace)
   private static final Comparator<Requirement> ORDER =
       Comparator.comparing(Requirement::resource).thenComparing(r -> r.namespace().orElse(""));
 
-  /** Returns that all objects of the resource matter. */
+  /** Returns the requirement of all objects of the resource. */
   public static Requirement all(GroupResource resource) {
     return new Requirement(resource, Optional.empty());
   }
 
-  /** Returns that the namespace's objects of the resource matter. */
+  /** Returns the requirement of the namespace's objects of the resource. */
   public static Requirement in(String namespace, GroupResource resource) {
     return new Requirement(resource, Optional.of(namespace));
   }

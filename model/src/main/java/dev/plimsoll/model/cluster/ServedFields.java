@@ -36,7 +36,10 @@ public record ServedFields(Map<Key, Map<String, Object>> objects) {
     objects = Map.copyOf(objects);
   }
 
-  /** Returns these and others, of which those of the same object go before. */
+  /**
+   * Returns the union of these objects and others; for an object in both, the fields of {@code
+   * others} win.
+   */
   public ServedFields and(ServedFields others) {
     Map<Key, Map<String, Object>> all = new HashMap<>(objects);
     all.putAll(others.objects);

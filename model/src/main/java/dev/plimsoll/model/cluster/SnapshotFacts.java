@@ -4,7 +4,7 @@ import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 
 /**
- * What is known of a snapshot besides its objects.
+ * Facts about a snapshot other than its objects.
  *
  * @param omissions what couldn't be read, one sentence each
  * @param controlPlane the control plane

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an answer would need and the snapshot doesn't have. As long as there is any of it, the
+ * The resources that an answer needs and the snapshot lacks. While a resource is missing, the
  * answer is unknown.
  *
  * @param requirements what is missing, each once; empty if nothing is
@@ -30,12 +30,12 @@ public record Unread(List<Requirement> requirements) {
     requirements = List.copyOf(requirements);
   }
 
-  /** Returns those of the requirements that a cluster doesn't meet. */
+  /** Returns the requirements that a cluster doesn't meet. */
   public static Unread of(Cluster cluster, Collection<Requirement> requirements) {
     return all(cluster.unmet(requirements));
   }
 
-  /** Returns that all of these are missing; of those that another one includes, only that. */
+  /** Returns these requirements as missing, without requirements that another one includes. */
   public static Unread all(Collection<Requirement> missing) {
     if (missing.isEmpty()) {
       return NOTHING;
@@ -51,7 +51,7 @@ public record Unread(List<Requirement> requirements) {
     return requirements.isEmpty();
   }
 
-  /** Returns what is missing for this answer or the other. */
+  /** Returns the union of the resources missing for either answer. */
   public Unread and(Unread other) {
     return all(Stream.concat(requirements.stream(), other.requirements.stream()).toList());
   }
@@ -61,7 +61,7 @@ public record Unread(List<Requirement> requirements) {
     return names() + " were not read";
   }
 
-  /** Returns what is missing, such as {@code nodes and pods of namespace a}. */
+  /** Returns the missing resources as text, such as {@code nodes and pods of namespace a}. */
   public String names() {
     Map<String, Set<String>> namespaces = new TreeMap<>();
     requirements.forEach(

@@ -41,7 +41,10 @@ public final class Defragmentation {
           Requirement.all(Pod.RESOURCE),
           Requirement.all(PodDisruptionBudget.RESOURCE));
 
-  /** A trial places pods on thousands of nodes: so many are made, then nothing was found. */
+  /**
+   * The most nodes tried, since each trial places pods on thousands of nodes; after that, nothing
+   * was found.
+   */
   private static final int NODES_TRIED = 200;
 
   private final Simulation simulation;

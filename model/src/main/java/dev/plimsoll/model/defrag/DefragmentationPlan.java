@@ -6,14 +6,14 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 
 /**
- * What gives back one whole node: a node of which no pod has any of a resource.
+ * A plan that frees one whole node: a node whose pods use none of a resource.
  *
  * @param resource the resource
  * @param outcome what was found
  */
 public record DefragmentationPlan(ResourceName resource, Outcome outcome) {
 
-  /** What was found. */
+  /** The outcome of the search. */
   public sealed interface Outcome {}
 
   /**
@@ -54,7 +54,7 @@ public record DefragmentationPlan(ResourceName resource, Outcome outcome) {
   public record NoMoves(int partly, int held, int tried, int stranded) implements Outcome {}
 
   /**
-   * It isn't known.
+   * The outcome is unknown.
    *
    * @param unread what was not read
    */

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The webhooks and policies of a cluster that look at a new pod, and of which it isn't known what
- * they make of it; of webhooks not even whether their conditions have them look at it.
+ * The webhooks and policies that look at a new pod and have an unknown effect on it. For webhooks,
+ * even the match of their conditions is unknown.
  */
 final class AdmissionExtensions {
   private final Cluster cluster;

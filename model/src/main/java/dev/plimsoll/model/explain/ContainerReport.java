@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the kubelet says of a pod's containers, a sentence each; texts in it are the cluster's own.
+ * The kubelet's report on a pod's containers, a sentence each, in the cluster's own words.
  *
  * <p>Sources of the reasons: {@code pkg/kubelet/images/types.go}, {@code
  * pkg/kubelet/container/sync_result.go}, {@code pkg/kubelet/kuberuntime/kuberuntime_container.go}

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is to be said of a pod that is denied, besides the API server's text. */
+/** Adds notes to the API server's denial of a pod. */
 final class DenialNotes {
   private static final int MOST_SHOWN = 3;
 

@@ -34,14 +34,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Explains why a pod or a workload runs or doesn't: the pods it has, those it can't make, which
- * layer stands in the way, and what would help.
+ * Explains why a pod or a workload runs or doesn't: its pods, its missing pods, the layer that
+ * blocks them, and the remedy.
  */
 public final class Explainer {
   private static final Set<String> FAILURES =
       Set.of("FailedCreate", "FailedScheduling", "FailedResourceClaimCreation");
 
-  /** Who a denial is about; pods of one workload are denied in otherwise equal words. */
+  /**
+   * The part of a denial that names the pod; denials of one workload's pods are otherwise equal.
+   */
   private static final Pattern POD_NAME =
       Pattern.compile("^(failed to create PVC \\S+ )?\\w+ \"[^\"]+\"");
 
@@ -71,7 +73,7 @@ public final class Explainer {
     return ofWorkload(simulation, workload, PodHolds.NONE);
   }
 
-  /** Explains a workload: all its pods, and those that it should have and hasn't. */
+  /** Explains a workload: its pods, and its missing pods. */
   public static Explanation ofWorkload(
       Simulation simulation, WorkloadPods workload, PodHolds holds) {
     Unread unread = Unread.of(simulation.cluster(), simulation.workloads().requirements(workload));
@@ -191,7 +193,9 @@ public final class Explainer {
             .flatMap(u -> u));
   }
 
-  /** Returns the worst verdict; a pod of which nothing is known could have a worse one. */
+  /**
+   * Returns the worst verdict, or {@code Unknown} if an undetermined pod could have a worse one.
+   */
   private static PodVerdict worst(List<PodState> states, Unread ofOwners) {
     boolean isKnown =
         ofOwners.isEmpty() && states.stream().noneMatch(s -> s.verdict() == PodVerdict.Unknown);

@@ -61,7 +61,7 @@ public record Explanation(
         unexamined);
   }
 
-  /** Returns how it stands with the pods that are worst off. */
+  /** Returns the state of the pods with the worst verdict. */
   public PodState worst() {
     return states.get(0);
   }

@@ -16,12 +16,12 @@ import java.util.Optional;
 final class HeldVerdict {
   private HeldVerdict() {}
 
-  /** Returns how it stands with a pod that would be created. */
+  /** Returns the state of a pod that would be created. */
   static PodState ofNew(PodState state, PodHolds.Sequence holds) {
     return isAsked(state) ? holds.next(state.pod()).map(h -> held(state, h)).orElse(state) : state;
   }
 
-  /** Returns how it stands with a pod that exists, if it is held. */
+  /** Returns the state of an existing pod, if it is held. */
   static Optional<PodState> ofPending(
       Simulation simulation, PodState state, PodHolds.Sequence holds) {
     if (!isAsked(state)) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pod that is being deleted waits for and still holds. On its node it counts until it is
- * gone, in quotas until its grace period has passed once more.
+ * Explains why a terminating pod is still there and which resources it holds. On its node the pod
+ * counts until it is gone. In quotas it counts until its grace period has passed once more.
  *
  * <p>Sources: {@code QuotaV1Pod} in {@code pkg/quota/v1/evaluator/core/pods.go}, {@code
  * pkg/scheduler/framework/types.go}.

@@ -44,7 +44,7 @@ final class PodLifecycle {
 
   private PodLifecycle() {}
 
-  /** Returns how it stands with the pod, unless it waits for a scheduler. */
+  /** Returns the judgement on the pod; empty if it waits for a scheduler. */
   static Optional<Judgement> of(Cluster cluster, Pod pod) {
     if (pod.isTerminal()) {
       return Optional.of(ended(pod));

@@ -52,7 +52,7 @@ public record PodState(
     unmetRequests = List.copyOf(unmetRequests);
   }
 
-  /** Returns how it stands with a pod on which a rule failed, and with those that come after it. */
+  /** Returns the state of a pod whose rule failed, and of the {@code count} pods like it. */
   static PodState undecided(
       UndecidedException failure, boolean exists, int count, ObjectReference object) {
     return new PodState(
@@ -69,8 +69,8 @@ public record PodState(
   }
 
   /**
-   * Returns what the answers rest on and the snapshot doesn't have. There may be some beside a
-   * verdict that is certain, such as that of a pod that a quota denies while nodes are unknown.
+   * Returns the resources that the answers need and the snapshot lacks. A certain verdict may still
+   * have some: a quota may deny a pod while nodes are unknown.
    */
   public Unread unread() {
     Unread ofAdmission = admission.map(AdmissionReport::unread).orElse(Unread.NOTHING);

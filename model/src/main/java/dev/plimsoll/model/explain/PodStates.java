@@ -43,7 +43,7 @@ final class PodStates {
   }
 
   /**
-   * Returns how it stands with the pods that an owner lacks.
+   * Returns the states of an owner's missing pods.
    *
    * @param root what they are called where a rule fails on them
    */
@@ -61,7 +61,7 @@ final class PodStates {
         owner.tried());
   }
 
-  /** Returns how it would stand with the next pod of an owner that lacks none. */
+  /** Returns the states of the next pod of an owner without missing pods. */
   List<PodState> ofNext(PodTemplateOwner owner, ObjectReference root) {
     return ofRun(
         () -> SimulationRun.create(simulation, owner.nextPods(1)),
@@ -70,7 +70,7 @@ final class PodStates {
         1);
   }
 
-  /** Returns how it stands with the pods of an owner that is denied itself. */
+  /** Returns the state of the pods of an owner that is denied itself. */
   PodState ofDenied(PodTemplateOwner owner, AdmissionReport denied, ObjectReference root) {
     Pod first = owner.nextPods(1).get(0);
     return of(new Attempt(first, Optional.of(denied), Optional.empty(), ""), root)
@@ -105,7 +105,7 @@ final class PodStates {
     }
   }
 
-  /** Returns how it stands with a pod that exists. */
+  /** Returns the state of an existing pod. */
   PodState ofStored(Pod pod) {
     try {
       return stored(pod);

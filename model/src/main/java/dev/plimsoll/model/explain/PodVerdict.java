@@ -2,47 +2,50 @@ package dev.plimsoll.model.explain;
 
 /** The verdict on a pod, in one word; of a workload's pods the first that applies. */
 public enum PodVerdict {
-  /** The API server would find it invalid. */
+  /** The API server would find the pod invalid. */
   Invalid("is invalid and can't be created", false),
-  /** A limit range denies it. */
+  /** A limit range denies the pod. */
   DeniedByLimitRange("is denied by a limit range", false),
-  /** A quota denies it. */
+  /** A quota denies the pod. */
   DeniedByQuota("is denied by a quota", false),
-  /** A plug-in, policy or webhook denies it, by its rules or as the cluster recorded. */
+  /** A plug-in, policy or webhook denies the pod, by its rules or as the cluster recorded. */
   Denied("is denied", false),
-  /** It exists, and no node takes it. */
+  /** The pod exists, and no node takes it. */
   Unschedulable("finds no node", false),
-  /** It exists or may, nodes would take it, and the extender holds it by a capacity policy. */
+  /**
+   * The pod exists or may exist, nodes would take it, and the extender holds it by a capacity
+   * policy.
+   */
   Held("is held", false),
-  /** It names its node itself, and the kubelet there would reject it. */
+  /** The pod names its node itself, and the kubelet there would reject it. */
   RejectedByKubelet("would be rejected by the kubelet of its node", false),
-  /** It has a node, and its containers don't run. */
+  /** The pod has a node, and its containers don't run. */
   NotRunning("has a node but doesn't run", false),
-  /** The node that it has doesn't answer. */
+  /** The pod's node doesn't answer. */
   NodeLost("is on a node that doesn't answer", false),
-  /** Its containers run, and it isn't ready. */
+  /** The pod's containers run, and the pod isn't ready. */
   NotReady("runs but isn't ready", false),
-  /** It exists, and names a scheduler other than kube-scheduler. */
+  /** The pod exists, and names a scheduler other than kube-scheduler. */
   OtherScheduler("waits for another scheduler", false),
-  /** It exists, and waits for its scheduling gates. */
+  /** The pod exists, and waits for its scheduling gates. */
   Gated("waits for a scheduling gate", false),
-  /** Its StatefulSet makes it once the pods before it are ready. */
+  /** The pod's StatefulSet creates it once the pods before it are ready. */
   WaitsForPod("waits for the pod before it", false),
-  /** What decides on it was not read. */
+  /** Data that the decision on the pod needs was not read. */
   Unknown("may or may not run", false),
-  /** It exists or may, and pods of lower priority are evicted for it. */
+  /** The pod exists or may exist, and pods of lower priority are evicted for it. */
   Preempting("gets a node once pods of lower priority are evicted", true),
-  /** It exists or may, and a node would take it. */
+  /** The pod exists or may exist, and a node would take it. */
   Placeable("would get a node", true),
-  /** It has a node. */
+  /** The pod has a node. */
   Placed("has a node", true),
-  /** Of a workload: it makes no pods now. */
+  /** The workload creates no pods now. */
   Inactive("makes no pods now", true),
-  /** It is being deleted. */
+  /** The pod is being deleted. */
   Terminating("is being deleted", true),
-  /** It has ended well. */
+  /** The pod has succeeded. */
   Finished("has ended", true),
-  /** It has failed. */
+  /** The pod has failed. */
   Failed("has failed", false);
 
   private final String meaning;
@@ -53,7 +56,7 @@ public enum PodVerdict {
     this.fine = fine;
   }
 
-  /** Returns what it means, as the rest of a sentence that starts with the pod. */
+  /** Returns the meaning as the rest of a sentence that starts with the pod. */
   public String meaning() {
     return meaning;
   }

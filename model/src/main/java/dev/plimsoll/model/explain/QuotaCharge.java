@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a pod is charged under one key of a quota.
+ * A pod's charge under one key of a quota.
  *
  * @param quota the quota's name
  * @param key the key
@@ -31,8 +31,8 @@ public record QuotaCharge(
     boolean exceeded) {
 
   /**
-   * Returns what a pod is charged, in what is used if it exists, on top of it if it doesn't;
-   * nothing where it isn't known what would be stored.
+   * Returns the charges of a pod. The usage of the quota includes the charge if the pod exists. The
+   * list is empty if a defect hides the object that would be stored.
    */
   static List<QuotaCharge> of(PodState state, Cluster cluster) {
     if (!state.exists() && state.admission().isEmpty() && state.undecided().isPresent()) {

@@ -16,7 +16,7 @@ final class RecordedVerdict {
 
   private RecordedVerdict() {}
 
-  /** Returns how it stands with a pod that exists, by what the scheduler said of it last. */
+  /** Returns the state of an existing pod by the scheduler's last record of it. */
   static PodState ofPending(Simulation simulation, PodState state) {
     return simulation.isAsRead() && state.verdict() == PodVerdict.Placeable
         ? Contradiction.ofPlacement(simulation.cluster(), state.pod())
@@ -25,7 +25,7 @@ final class RecordedVerdict {
         : state;
   }
 
-  /** Returns how it stands with the pods that an owner lacks, by what it said of them last. */
+  /** Returns the states of an owner's missing pods by the owner's last record of them. */
   static List<PodState> ofMissing(
       Simulation simulation, PodTemplateOwner owner, List<PodState> states) {
     boolean admitted =

@@ -6,7 +6,10 @@ import dev.plimsoll.model.object.ServiceAccount;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What may still decide on a pod that the model admits, as far as the snapshot shows it. */
+/**
+ * Names the rules that the model lacks and that may still decide on an admitted pod, as far as the
+ * snapshot shows them.
+ */
 final class UnmodelledRules {
   private UnmodelledRules() {}
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class UnscheduledPods {
   private UnscheduledPods() {}
 
-  /** Returns how it stands with a pod that waits for another scheduler. */
+  /** Returns the judgement on a pod that waits for another scheduler. */
   static Optional<Judgement> ofOtherScheduler(Simulation simulation, Pod pod) {
     if (simulation.isScheduled(pod)) {
       return Optional.empty();
@@ -37,7 +37,7 @@ final class UnscheduledPods {
     return Optional.of(new Judgement(PodVerdict.OtherScheduler, notes));
   }
 
-  /** Returns what would become of a pod that is created with a node. */
+  /** Returns the judgement on a pod that is created with a node. */
   static Optional<Judgement> ofPresetNode(Simulation simulation, Pod pod) {
     if (!pod.isBound()) {
       return Optional.empty();
@@ -59,7 +59,7 @@ final class UnscheduledPods {
             .orElseGet(() -> new Judgement(PodVerdict.Placed, List.of(asked))));
   }
 
-  /** Returns what is known of a pod that gets its node once those are gone that leave it. */
+  /** Returns notes on a pod that gets its nominated node once the terminating victims are gone. */
   static List<String> ofNominated(Pod pod, ScheduleResult.Preempting preempting) {
     if (pod.status().nominatedNodeName().isEmpty()
         || !preempting.victims().stream().allMatch(Pod::isTerminating)) {

@@ -1,6 +1,6 @@
 /**
- * Why a pod or a workload doesn't run: {@link dev.plimsoll.model.explain.Explainer} follows it from
- * limit ranges through quotas to the scheduler and says which of them stops it.
+ * Explains why a pod or a workload doesn't run. {@link dev.plimsoll.model.explain.Explainer}
+ * follows it from limit ranges through quotas to the scheduler and names the one that stops it.
  */
 @NullMarked
 package dev.plimsoll.model.explain;

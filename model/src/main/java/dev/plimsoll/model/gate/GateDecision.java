@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import java.util.List;
 
 /**
- * What is decided of the pods that are gated.
+ * The decision on the gated pods.
  *
  * @param released those whose gates are removed, in this order
  * @param exempt pods that no policy gates any more, whose gates are removed likewise, and first

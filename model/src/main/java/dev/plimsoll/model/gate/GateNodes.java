@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What nodes can take, besides what is placed there and what is released and has no node yet. For
- * one thread at a time.
+ * The free capacity of nodes, less the requests of placed pods and of released pods without a node.
+ * For one thread at a time.
  */
 final class GateNodes {
   private final Scheduler scheduler;
@@ -27,7 +27,7 @@ final class GateNodes {
   private Optional<Snapshot> emptied = Optional.empty();
 
   /**
-   * Makes those of a cluster.
+   * Creates the nodes of a cluster.
    *
    * @param ending the placed pods that may end
    */
@@ -38,7 +38,7 @@ final class GateNodes {
     this.snapshot = initial;
   }
 
-  /** Has pods take what they may on nodes, in the order of kube-scheduler's queue. */
+  /** Places released pods on nodes as far as they fit, in the order of kube-scheduler's queue. */
   void released(Collection<Pod> pods) {
     Set<Object> unplaceable = new HashSet<>();
     pods.stream()
@@ -59,7 +59,7 @@ final class GateNodes {
         pod.namespace(), pod.metadata().labels(), pod.spec(), pod.status().nominatedNodeName());
   }
 
-  /** Has pods take what they request, all of them or none; returns why none. */
+  /** Places all pods of a unit on nodes, or none; returns the reason if none. */
   Optional<GateReason> take(GateUnit unit) {
     List<Pod> pods = unit.pods().stream().map(ShareGate::ungated).toList();
     Snapshot before = snapshot;
@@ -94,7 +94,8 @@ final class GateNodes {
   }
 
   /**
-   * Has a pod take a node as kube-scheduler would, which may evict others; returns whether it can.
+   * Places a pod on a node as kube-scheduler would, which may evict others; returns whether it
+   * fits.
    */
   private boolean takeNode(Pod pod) {
     ScheduleResult result = scheduler.schedule(snapshot, pod);

@@ -8,9 +8,9 @@ package dev.plimsoll.model.gate;
  */
 public record GateReason(Cause cause, String text) {
 
-  /** What gated pods wait for. */
+  /** The cause for which gated pods wait. */
   public enum Cause {
-    /** The share of their tenant, with what can be borrowed. */
+    /** The share of their tenant, including borrowed amounts. */
     SHARE("share"),
     /** The other pods of their gang. */
     GANG("gang"),
@@ -20,7 +20,7 @@ public record GateReason(Cause cause, String text) {
     NODES("nodes"),
     /** A pod or gang of their tenant that has waited for long. */
     TURN("turn"),
-    /** What may not be read, and the answer rests on. */
+    /** The rights to read something that the answer rests on are missing. */
     UNREAD("unread");
 
     private final String word;
@@ -29,7 +29,7 @@ public record GateReason(Cause cause, String text) {
       this.word = word;
     }
 
-    /** Returns it in one word, for metrics. */
+    /** Returns the cause in one word, for metrics. */
     public String word() {
       return word;
     }

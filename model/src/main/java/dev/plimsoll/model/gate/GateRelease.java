@@ -22,15 +22,15 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * From which pods the gate is removed: from those that share and nodes admit, whole gangs at once.
- * Quotas charged them when they were created. Tenants take turns, in each round the one first that
- * has used the least of its share; within one the highest priority comes first, then the oldest.
- * Whoever fits is released, whatever waits before it, until what waits has waited for {@link
- * #NOT_PASSED_AFTER}: then nobody of its tenant that requests the same passes it any more, unless
- * it could not be released even if all of its kind had ended.
+ * Removes the gate from pods that share and nodes admit, whole gangs at once. Quotas charged the
+ * pods at their creation. Tenants take turns; in each round the tenant that has used the least of
+ * its share goes first. Within a tenant, the highest priority goes first, then the oldest pod. A
+ * pod that fits may overtake pods that wait, until one of them has waited for {@link
+ * #NOT_PASSED_AFTER}. From then on, no pod of the same tenant with the same request overtakes it. A
+ * pod that could not be released even if all pods of its kind had ended stops nobody.
  *
- * <p>What is released and has no node yet holds its share, and what it requests of nodes, whether
- * the cluster shows already that it is released or not; and what a gang has begun comes first.
+ * <p>A released pod without a node holds its share and its requests on nodes, even if the cluster
+ * doesn't show the release yet. Gangs that were released in part go first.
  */
 public final class GateRelease {
   /** How long others of its tenant may go before a pod that waits. */
@@ -160,7 +160,7 @@ public final class GateRelease {
       return units.isEmpty();
     }
 
-    /** Has gangs go on first of which pods have been released. */
+    /** Continues first with gangs whose pods were released in part. */
     void finishStarted() {
       List<GateUnit> started =
           units.stream().filter(GateUnit::isStarted).sorted(GateUnit.ORDER).toList();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What tenants hold of their shares by the policies that gate pods: by placed pods, and by those
- * that are released and have no node yet. For one thread at a time.
+ * The usage of shares by tenants under policies that gate pods. Placed pods count, and released
+ * pods without a node. For one thread at a time.
  */
 final class GateShares {
   private final Cluster cluster;
@@ -45,7 +45,7 @@ final class GateShares {
     usages.replaceAll(u -> u.waiting(pod, true, cluster));
   }
 
-  /** Has pods hold what they request, all of them or none; returns why none. */
+  /** Charges all pods of a unit to their tenants' shares, or none; returns the reason if none. */
   Optional<GateReason> take(GateUnit unit) {
     List<Pod> taken = new ArrayList<>();
     for (Pod pod : unit.pods()) {
@@ -90,7 +90,10 @@ final class GateShares {
         GateReason.Cause.SHARE, "tenant " + tenant + " to have share of " + amounts.resource());
   }
 
-  /** Returns whose turn a pod's is, by the first policy that knows a tenant of it. */
+  /**
+   * Returns the tenant whose turn the pod uses, by the first policy that knows its tenant; else the
+   * namespace.
+   */
   String turnOf(Pod pod) {
     return dominantShare(pod).map(s -> "tenant " + s.tenant()).orElse(pod.namespace());
   }
@@ -106,7 +109,7 @@ final class GateShares {
         .findFirst();
   }
 
-  /** Returns what a unit requests of what is divided. */
+  /** Returns the unit's requests for divided resources. */
   Resources divided(GateUnit unit) {
     return unit.pods().stream()
         .flatMap(p -> usages.stream().map(u -> u.requests(p)))

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Pods whose gates are removed together: one pod, or those that a gang still lacks.
+ * Pods whose gates are removed together: one pod, or the missing pods of a gang.
  *
  * @param pods never empty, of one namespace, the oldest first
  * @param gang their gang, if they wait for each other
@@ -49,7 +49,7 @@ public record GateUnit(List<Pod> pods, Optional<Gang> gang, boolean isStarted) {
     return pods.stream().map(GateUnit::created).max(Comparator.naturalOrder()).orElseThrow();
   }
 
-  /** Returns what it is called. */
+  /** Returns the unit's name for texts, such as {@code gang a}. */
   String text() {
     return gang.map(g -> "gang " + g.name()).orElseGet(() -> "pod " + pods.get(0).name());
   }

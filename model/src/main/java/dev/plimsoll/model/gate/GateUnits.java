@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which gated pods are to be released together, and of which gangs pods are still missing. */
+/** Groups gated pods that are to be released together, and finds gangs that lack pods. */
 final class GateUnits {
   private final GangSizes sizes;
   private final Map<Gang, Integer> released = new HashMap<>();
@@ -81,7 +81,7 @@ final class GateUnits {
     incomplete.add(new Waiting(pods, new GateReason(cause, text)));
   }
 
-  /** Returns those that may be released if there is headroom. */
+  /** Returns the units that may be released if headroom allows it. */
   List<GateUnit> complete() {
     return complete;
   }

@@ -10,8 +10,8 @@ import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.List;
 
 /**
- * Whose pods are gated: those of the tenants of policies with {@code placement: Gate} that request
- * something of what is divided, or that belong to a group.
+ * The tenants whose pods are gated, by policies with {@code placement: Gate}. A pod of theirs is
+ * gated if it requests a divided resource or belongs to a group.
  */
 public final class GatedTenants {
   private final Cluster cluster;
@@ -22,7 +22,7 @@ public final class GatedTenants {
     this.policies = policies;
   }
 
-  /** Returns those of a cluster, as it is now. */
+  /** Returns the gated tenants of a cluster, as it is now. */
   public static GatedTenants of(Cluster cluster, List<CapacityPolicy> policies) {
     return new GatedTenants(
         cluster,
@@ -35,8 +35,8 @@ public final class GatedTenants {
   }
 
   /**
-   * Returns whether a new pod is gated. Never one that has a node, which the API server wouldn't
-   * take with a gate, nor one of a DaemonSet, which belongs to its node.
+   * Returns whether a new pod is gated. A pod with a node is never gated, since the API server
+   * denies it with a gate. A pod of a DaemonSet is never gated, since it belongs to its node.
    */
   public boolean gate(Pod pod) {
     return !pod.isBound()

@@ -14,7 +14,7 @@ public final class ShareGate {
 
   private ShareGate() {}
 
-  /** Returns what the pod waits for, if it says so. */
+  /** Returns the reason for which the pod waits, if its annotation gives one. */
   public static Optional<String> waitsFor(Pod pod) {
     return Optional.ofNullable(pod.metadata().annotations().get(WAITS_FOR));
   }
@@ -24,7 +24,7 @@ public final class ShareGate {
     return pod.spec().schedulingGates().contains(NAME);
   }
 
-  /** Returns whether the pod waits behind it; one that ends doesn't. */
+  /** Returns whether the gate holds the pod; a pod that is ending isn't held. */
   public static boolean holds(Pod pod) {
     return isOn(pod) && isToBePlaced(pod);
   }

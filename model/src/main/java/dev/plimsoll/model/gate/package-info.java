@@ -1,7 +1,7 @@
 /**
- * The scheduling gate by which pods wait for their tenant's share: {@link
- * dev.plimsoll.model.gate.GatedTenants} says which new pods are given it, {@link
- * dev.plimsoll.model.gate.GateRelease} from which it is removed.
+ * The scheduling gate by which pods wait for their tenant's share. {@link
+ * dev.plimsoll.model.gate.GatedTenants} decides which new pods get it, and {@link
+ * dev.plimsoll.model.gate.GateRelease} when a pod loses it.
  */
 @NullMarked
 package dev.plimsoll.model.gate;

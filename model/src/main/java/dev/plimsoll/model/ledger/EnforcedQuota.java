@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A quota that requests are judged by besides what Kubernetes itself does.
+ * A quota that Plimsoll enforces in addition to Kubernetes' own quota.
  *
  * @param origin which one it is
  * @param mode whether what exceeds it is denied or only warned about
@@ -39,8 +39,8 @@ public record EnforcedQuota(
   }
 
   /**
-   * Returns what its objects use, by namespace; of each the keys that are charged for objects which
-   * the snapshot has.
+   * Returns the usage of the quota's objects, by namespace, for keys whose objects the snapshot
+   * has.
    */
   public SortedMap<String, Resources> used(Cluster cluster) {
     SortedMap<String, Resources> used = new TreeMap<>();

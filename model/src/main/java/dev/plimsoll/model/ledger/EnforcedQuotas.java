@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All quotas that requests are judged by besides what Kubernetes itself does. */
+/** All quotas that Plimsoll enforces in addition to Kubernetes' own. */
 public final class EnforcedQuotas {
   private final List<EnforcedQuota> all;
   private final Map<String, List<EnforcedQuota>> byNamespace = new HashMap<>();
@@ -23,19 +23,19 @@ public final class EnforcedQuotas {
     }
   }
 
-  /** Returns those of namespaces that are labelled for it, and those of the policies' tenants. */
+  /** Returns the quotas of labelled namespaces and of the policies' tenants. */
   public static EnforcedQuotas of(Cluster cluster, List<CapacityPolicy> policies) {
     List<EnforcedQuota> all = new ArrayList<>(StrictQuotas.of(cluster));
     policies.forEach(p -> all.addAll(TenantQuotas.of(cluster, p)));
     return new EnforcedQuotas(all);
   }
 
-  /** Returns those that deny: what is reserved is kept of them only. */
+  /** Returns the quotas that deny; only these keep reservations. */
   public List<EnforcedQuota> denying() {
     return all.stream().filter(q -> q.mode() == AdmissionMode.DENY).toList();
   }
 
-  /** Returns those by which requests in a namespace are judged. */
+  /** Returns the quotas that judge requests in a namespace. */
   public List<EnforcedQuota> in(String namespace) {
     return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
   }

@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The account of one quota, over one namespace or several: what its objects use, and what is
- * reserved for objects that were admitted and aren't observed yet. Something is admitted only while
- * used + reserved + requested ≤ hard.
+ * The account of one quota, over one namespace or several: the usage of its objects, and
+ * reservations for admitted objects that aren't observed yet. Something is admitted only while used
+ * + reserved + requested ≤ hard.
  *
  * @param name the name of the quota, as denials give it
  * @param spec the limits, and the scopes of the objects that count
@@ -54,20 +54,20 @@ public record Ledger(
     return name.contains("/");
   }
 
-  /** Returns what is used in all namespaces; a key that nothing uses is 0. */
+  /** Returns the usage summed over all namespaces; a key without usage is 0. */
   public Resources total() {
     return sum(used.values());
   }
 
-  /** Returns what is reserved for all objects; a key of which nothing is reserved is 0. */
+  /** Returns the sum of all reservations; a key without a reservation is 0. */
   public Resources reserved() {
     return ofLimits(reservations.total());
   }
 
   /**
-   * Returns a quota that a request is judged by as Kubernetes would: what is reserved counts as
-   * used, except for what is reserved for this very request. The usage is unknown of a namespace
-   * that wasn't counted yet, and of a key that wasn't counted in some namespace.
+   * Returns the ledger as a quota that judges a request by Kubernetes' rules. Reservations count as
+   * used, except for this request's own. The usage is unknown if the namespace wasn't counted yet,
+   * or for a key that wasn't counted in some namespace.
    */
   ResourceQuota asQuota(String namespace, Reservation.Key request) {
     Resources taken =
@@ -78,7 +78,7 @@ public record Ledger(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
   }
 
-  /** Returns what is used in all namespaces of those keys that were counted in each of them. */
+  /** Returns the usage summed over all namespaces, for keys counted in each of them. */
   public Resources known() {
     return used.isEmpty() ? Resources.EMPTY : total().mask(this::isCounted);
   }
@@ -93,8 +93,7 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger as one whose usage wasn't counted yet: nothing is admitted by it until it
-   * is.
+   * Returns the ledger without a count of its usage; it admits nothing until the usage is counted.
    */
   public Ledger uncounted() {
     return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations);
@@ -111,8 +110,8 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger with a reservation. Of what is reserved under one key already, the larger
-   * amounts and the later expiry stay: any of the requests may be the one that is stored.
+   * Returns the ledger with a reservation. If the key has a reservation already, the larger amounts
+   * and the later expiry stay, since either request may be stored.
    */
   public Ledger withReservation(Reservation reservation) {
     return withReservations(reservations.with(reservation));
@@ -140,9 +139,9 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger after a resync of what is used; the same one if the usage is older than what
-   * was counted last, as that of a new leader may be. What is used and the reservations that end
-   * must come from one snapshot, else an object counts twice or not at all.
+   * Returns the ledger after a resync of its usage. The ledger stays as it is if the usage is older
+   * than the last count, as a new leader's may be. The usage and the ended reservations must come
+   * from one snapshot, else an object counts twice or not at all.
    *
    * @param usage what is used, of all namespaces of the quota; of each the keys that are known
    * @param ended which reservations are observed, or can't be stored any more

@@ -26,7 +26,7 @@ public final class LedgerAdmission {
   private LedgerAdmission() {}
 
   /**
-   * Decides on a request. What was reserved for it in an earlier call counts once.
+   * Decides on a request. A reservation of an earlier call for the same request counts once.
    *
    * @param cluster what the evaluators of quota look up; its quotas are not asked
    * @param ledgers the ledgers of the request's namespace, by what tells them apart: quotas of one
@@ -59,8 +59,8 @@ public final class LedgerAdmission {
   }
 
   /**
-   * Returns whether a quota counts what a request adds, whatever is used of it. A quota that
-   * doesn't count it needn't be known.
+   * Returns whether a quota counts what a request adds, regardless of its usage. Otherwise the
+   * usage needn't be known.
    */
   public static boolean concerns(Cluster cluster, AdmissionRequest request, EnforcedQuota quota) {
     SortedMap<String, Ledger> unused = new TreeMap<>();

@@ -4,11 +4,11 @@ import dev.plimsoll.model.quota.QuotaDenial;
 import java.util.List;
 import java.util.Map;
 
-/** What the ledgers make of a request. */
+/** The ledgers' decision on a request. */
 public sealed interface LedgerDecision {
 
   /**
-   * It is admitted.
+   * The request is admitted.
    *
    * @param reservations what to reserve, by what the ledgers were told apart by; none where nothing
    *     is charged
@@ -22,7 +22,7 @@ public sealed interface LedgerDecision {
   }
 
   /**
-   * It is denied, and nothing is reserved.
+   * The request is denied, and nothing is reserved.
    *
    * @param denials why, one of each ledger that denies it, in their order; at least one
    */

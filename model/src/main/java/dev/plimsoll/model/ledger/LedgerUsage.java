@@ -15,25 +15,24 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What a ledger says is used: what Kubernetes counts, except that what a terminating pod holds is
- * used until the pod is gone, however late that is.
+ * The usage that a ledger records: as Kubernetes counts it, except that a terminating pod counts
+ * until it is gone, however late.
  */
 public final class LedgerUsage {
 
   private LedgerUsage() {}
 
   /**
-   * Returns what the objects of a quota use, by namespace; of each the keys that are charged for
-   * objects which the snapshot has.
+   * Returns the usage of a quota's objects, by namespace, for keys whose objects the snapshot has.
    */
   public static SortedMap<String, Resources> of(Cluster cluster, EnforcedQuota quota) {
     return quota.used(untilGone(cluster));
   }
 
   /**
-   * Returns what a ledger must at least say is used in a namespace: what those pods are charged
-   * that have not changed since it was counted, and so were there. What was deleted since isn't
-   * seen, and so not how much it may say at most.
+   * Returns the least usage that a ledger must record in a namespace: the charges of pods unchanged
+   * since its count. These pods existed at the count. Pods deleted since are unseen, so there is no
+   * such upper limit.
    *
    * @return nothing where the pods may have been listed before it was counted: one of them could be
    *     gone by then. That they weren't is shown by one that is as new as the count

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What objects use, counted from what informers have observed.
+ * The usage counted from the objects that informers have observed.
  *
  * @param used what is used, by namespace
  * @param versions of each resource that was counted, the resource version up to which its changes
@@ -24,8 +24,8 @@ public record ObservedUsage(
   }
 
   /**
-   * Returns whether of some resource less was observed than these versions, or it isn't known
-   * whether as much was.
+   * Returns whether the versions of some resource are older than {@code others}, or can't be
+   * compared.
    */
   boolean isOlderThan(SortedMap<GroupResource, String> others) {
     return versions.entrySet().stream()

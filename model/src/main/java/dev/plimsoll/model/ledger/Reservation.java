@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What is held for an admitted object until it is observed, and so counts as used, or until it
- * can't be stored any more.
+ * Resources held for an admitted object until it is observed and counts as used, or can't be stored
+ * any more.
  *
  * @param reservedBy the object
  * @param since the resource version of what was stored before, empty for a creation
@@ -26,26 +26,27 @@ public record Reservation(
     expirationTime = expirationTime.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Makes one that one call relies on. */
+  /** Creates a reservation that one call relies on. */
   public Reservation(
       ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime) {
     this(reservedBy, since, reserved, expirationTime, 1);
   }
 
   /**
-   * What tells reservations of a ledger apart: an object may be created and then grow. Of requests
-   * with one key at most one is stored, since each wants to replace the same version.
+   * The key that distinguishes the reservations of a ledger: an object may be created and then
+   * grow. At most one of several requests with one key is stored, since all want to replace the
+   * same version.
    */
   public record Key(String uid, String since) {}
 
-  /** Returns what tells it from others of its ledger. */
+  /** Returns the key that distinguishes the reservation in its ledger. */
   public Key key() {
     return new Key(reservedBy.uid(), since);
   }
 
   /**
-   * Returns whether the stored object shows that the request, or one after it, was carried out: of
-   * a creation that it is there at all, of an update that it has a newer version.
+   * Returns whether the stored object shows that this request, or a later one, was carried out. For
+   * a creation, the object's existence shows it; for an update, a newer version does.
    */
   public boolean isObservedIn(ApiObject stored) {
     String version = stored.metadata().resourceVersion();
@@ -54,7 +55,10 @@ public record Reservation(
         && ResourceVersion.isNewer(version, since);
   }
 
-  /** Returns what must be reserved while either this or another with the same key may be stored. */
+  /**
+   * Returns a reservation that covers this one and another with the same key, while either object
+   * may be stored.
+   */
   Reservation or(Reservation other) {
     return new Reservation(
         other.reservedBy,

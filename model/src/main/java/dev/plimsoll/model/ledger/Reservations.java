@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is reserved in a ledger, by {@link Reservation#key}, in the order in which it was, and how
- * much that is in all: a sum that one more is added to, since there may be thousands.
+ * The reservations of a ledger by {@link Reservation#key}, in the order of their creation, and
+ * their sum. The sum is updated with each addition, since there may be thousands of reservations.
  */
 public final class Reservations extends AbstractMap<Reservation.Key, Reservation> {
   /** Nothing reserved. */
@@ -27,7 +27,7 @@ public final class Reservations extends AbstractMap<Reservation.Key, Reservation
     this.total = total;
   }
 
-  /** Returns these; of several with one key the last. */
+  /** Returns these reservations; of several with one key, the last. */
   public static Reservations of(Collection<Reservation> reservations) {
     Map<Reservation.Key, Reservation> byKey = new LinkedHashMap<>();
     reservations.forEach(r -> byKey.put(r.key(), r));
@@ -53,8 +53,8 @@ public final class Reservations extends AbstractMap<Reservation.Key, Reservation
   }
 
   /**
-   * Returns these and another. Of what is reserved under one key already, the larger amounts and
-   * the later expiry stay.
+   * Returns these reservations and another one. Of what is reserved under one key already, the
+   * larger amounts and the later expiry stay.
    */
   Reservations with(Reservation reservation) {
     Map<Reservation.Key, Reservation> more = new LinkedHashMap<>(byKey);
@@ -63,12 +63,12 @@ public final class Reservations extends AbstractMap<Reservation.Key, Reservation
     return before.isEmpty() ? new Reservations(more, total.add(reservation.reserved())) : of(more);
   }
 
-  /** Returns these without what is reserved under a key; the same if nothing is. */
+  /** Returns these reservations without a key's; the same object if the key has none. */
   Reservations without(Reservation.Key key) {
     return byKey.containsKey(key) ? without(r -> r.key().equals(key)) : this;
   }
 
-  /** Returns these without some; the same if there are none of those. */
+  /** Returns these reservations without the ended ones; the same object if none has ended. */
   Reservations without(Predicate<Reservation> ended) {
     Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(byKey);
     return left.values().removeIf(ended) ? of(left) : this;

@@ -22,9 +22,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The quotas of tenants across their namespaces, by the most that they may have: their share where
- * they may not borrow, else the ceiling that was agreed for them. They count what requests come to,
- * under the keys that ResourceQuotas have for them.
+ * The quotas of tenants across their namespaces. The limit is the tenant's share if it may not
+ * borrow, else its agreed ceiling. The quotas count requests, under the keys that ResourceQuotas
+ * have for them.
  *
  * <p>A resource that is divided in some pools only has no such quota, since nobody knows at
  * creation in which pool a pod will be. A namespace that is being deleted counts until it is gone.

@@ -38,7 +38,7 @@ final class ContainerDefaults {
     }
   }
 
-  /** Returns what was set. */
+  /** Returns the values that were set. */
   List<Injection> injections() {
     return injections;
   }

@@ -21,7 +21,7 @@ public record Injection(
     ResourceName resource,
     Quantity quantity) {
 
-  /** What a container can lack. */
+  /** The part that a container lacked. */
   public enum Target {
     /** A request. */
     REQUEST("request"),

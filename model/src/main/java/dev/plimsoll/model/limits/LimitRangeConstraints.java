@@ -139,7 +139,7 @@ final class LimitRangeConstraints {
         : "";
   }
 
-  /** Returns what is wrong with a request for something that has no limits. */
+  /** Returns the violation of a request for something without limits; empty if it complies. */
   private static String maxRequest(ResourceName name, Quantity bound, Resources requests) {
     Quantity request = requests.getOrZero(name);
     Values values = Values.of(request, Quantity.ZERO, bound);

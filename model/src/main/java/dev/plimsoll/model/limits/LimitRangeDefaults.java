@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the API server fills in when it reads a LimitRange: for containers, a missing default limit
- * is the max, a missing default request is the default limit, or else the min. So a {@code max}
- * alone gives every container that says nothing that very max, request and limit.
+ * The defaults that the API server sets when it reads a LimitRange. For containers, a missing
+ * default limit is the max. A missing default request is the default limit, or else the min. So a
+ * {@code max} alone becomes request and limit of every container without its own.
  *
  * <p>Source: {@code SetDefaults_LimitRangeItem} in {@code pkg/apis/core/v1/defaults.go}.
  */

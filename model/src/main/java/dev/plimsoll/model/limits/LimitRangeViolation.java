@@ -35,8 +35,8 @@ public record LimitRangeViolation(
   }
 
   /**
-   * Returns what Kubernetes says after {@code … is forbidden: } of the first LimitRange that is
-   * violated: the message, or, of several different ones, a list in brackets.
+   * Returns Kubernetes' message about the first violated LimitRange, as it follows {@code … is
+   * forbidden: }. Several different messages become a list in brackets.
    *
    * @param violations all violations, by LimitRange; not empty
    */

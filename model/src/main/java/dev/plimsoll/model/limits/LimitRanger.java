@@ -54,9 +54,9 @@ public final class LimitRanger {
   }
 
   /**
-   * Gives each container the requests and limits that it doesn't name, each on its own: a container
-   * that names a request of its own still gets the default limit. The annotation says what the last
-   * LimitRange set that set anything.
+   * Sets each container's missing requests and limits, each independently. So a container with its
+   * own request still gets the default limit. The annotation says what the last LimitRange set that
+   * set anything.
    */
   public static Admitted admit(Pod pod, List<LimitRange> limitRanges) {
     Pod admitted = pod;
@@ -70,8 +70,8 @@ public final class LimitRanger {
   }
 
   /**
-   * Returns whether the plug-in looks at the request: pods that are created or resized, and claims
-   * that are created or changed, unless they are being deleted.
+   * Returns whether the plug-in looks at the request. It looks at pods that are created or resized
+   * and at claims that are created or changed, except terminating ones.
    */
   public static boolean handles(AdmissionRequest request) {
     if (request.old().flatMap(o -> o.metadata().deletionTimestamp()).isPresent()) {

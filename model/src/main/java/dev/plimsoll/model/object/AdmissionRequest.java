@@ -19,7 +19,7 @@ public record AdmissionRequest(
     String subresource,
     boolean dryRun) {
 
-  /** What is done to an object. Deletions pass every plug-in that the model knows. */
+  /** The operation on an object. Every modelled plug-in allows deletions. */
   public enum Operation {
     /** A new object. */
     CREATE,

@@ -61,8 +61,9 @@ public sealed interface ApiObject
   }
 
   /**
-   * Returns what tells the object from others of its Java type in its namespace: the name, and for
-   * workloads {@code deployments.apps/name} and the like, as several kinds share one type.
+   * Returns the object's identity among objects of its Java type in its namespace. It is the name,
+   * or for workloads {@code deployments.apps/name} and the like, since several kinds share one
+   * type.
    */
   default String identity() {
     return name();

@@ -21,7 +21,7 @@ public record Condition(
     String message,
     Optional<Instant> lastTransitionTime) {
 
-  /** Makes a condition of which isn't said since when it has its status. */
+  /** Creates a condition without lastTransitionTime. */
   public Condition(String type, String status, String reason, String message) {
     this(type, status, reason, message, Optional.empty());
   }

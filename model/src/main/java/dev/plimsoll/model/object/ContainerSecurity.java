@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What keeps a container apart from its node, as far as admission looks at it.
+ * The security settings of a container, as far as admission checks them.
  *
  * @param context what a pod may say, too; here it goes before what the pod says
  * @param privileged whether it may do all that the node's root may
@@ -21,7 +21,7 @@ public record ContainerSecurity(
     Optional<String> procMount,
     List<String> handlerHosts) {
 
-  /** Says nothing. */
+  /** The fields of a container that sets none of them. */
   public static final ContainerSecurity NONE =
       new ContainerSecurity(
           SecurityContext.NONE,

@@ -3,25 +3,25 @@ package dev.plimsoll.model.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What a container does, as its kubelet reported it. */
+/** The state of a container, as its kubelet reported it. */
 public sealed interface ContainerState {
 
   /** Nothing was reported. */
   record Unreported() implements ContainerState {}
 
   /**
-   * It doesn't run yet, or not again.
+   * The container doesn't run yet, or not again.
    *
    * @param reason why in one word, such as {@code ImagePullBackOff}
    * @param message the text with the reason
    */
   record Waiting(String reason, String message) implements ContainerState {}
 
-  /** It runs. */
+  /** The container runs. */
   record Running() implements ContainerState {}
 
   /**
-   * It has ended.
+   * The container has ended.
    *
    * @param exitCode what its process returned
    * @param signal the signal that ended it, 0 for none

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record DeviceCapacity(Quantity value, Optional<RequestPolicy> policy) {
 
   /**
-   * What a request may consume of a device that is shared.
+   * The rules for the amount that a request may consume of a shared device.
    *
    * @param defaultValue what is consumed where nothing is requested
    * @param validValues the amounts that may be consumed, the smallest first; empty if any may

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.util.List;
 
 /**
- * What devices of a claim must have in common, or may not.
+ * A constraint on an attribute that the devices of a claim must share or must not share.
  *
  * @param kind which of both
  * @param attribute the attribute's qualified name with its domain
@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record DeviceConstraint(Kind kind, String attribute, List<String> requests) {
 
-  /** What is said of the attribute. */
+  /** The kind of constraint on the attribute. */
   public enum Kind {
     /** Its value is the same on all devices. */
     MATCH,

@@ -21,7 +21,7 @@ public record DeviceTaint(String key, String value, String effect) {
     return new DeviceToleration(key, "Equal", value, effect, OptionalLong.empty());
   }
 
-  /** Returns it as kubectl writes taints. */
+  /** Returns the taint as kubectl writes taints. */
   @Override
   public String toString() {
     return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;

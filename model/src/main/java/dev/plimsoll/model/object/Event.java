@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What some component reported about an object.
+ * A component's report about an object.
  *
  * @param metadata name, namespace and the like
  * @param regarding the object it is about

@@ -13,8 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a QuotaLedger tells people: what its quota allows, what is used of that, and what is held
- * for objects that were admitted and aren't observed yet.
+ * The summary of a QuotaLedger for readers: limits, usage, and reservations for admitted objects
+ * that aren't observed yet.
  *
  * @param metadata name, labels and the like
  * @param origin which quota it is, such as {@code resourcequota/team-a/gpu}
@@ -54,7 +54,7 @@ public record LedgerSummary(
   }
 
   /**
-   * What is reserved for one object.
+   * The reservation for one object.
    *
    * @param kind the object's kind
    * @param namespace its namespace
@@ -110,7 +110,7 @@ public record LedgerSummary(
         metadata, origin, quota, other, used, reserved, usedByNamespace, versions, reservations);
   }
 
-  /** Returns a copy of which something else is used. */
+  /** Returns a copy with a different usage. */
   public LedgerSummary withUsed(Resources other) {
     return new LedgerSummary(
         metadata, origin, quota, spec, other, reserved, usedByNamespace, versions, reservations);

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.util.Optional;
 
 /**
- * Where a policy changes objects; without one it does nowhere.
+ * The objects that a policy changes; a policy without a binding changes none.
  *
  * @param metadata name and the like
  * @param policyName the policy

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.util.List;
 
 /**
- * Terms of which a node must match at least one.
+ * The terms of a node selector; a node must match at least one.
  *
  * @param terms the terms
  */

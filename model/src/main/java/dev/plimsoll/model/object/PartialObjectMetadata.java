@@ -1,7 +1,7 @@
 package dev.plimsoll.model.object;
 
 /**
- * An object of which only its existence counts.
+ * An object that matters only by its existence.
  *
  * @param metadata name, namespace and the like
  * @param type the kind

@@ -32,7 +32,7 @@ public record PersistentVolume(
     implements ApiObject {
 
   /**
-   * What a CSI driver knows a volume by.
+   * The handle by which a CSI driver knows a volume.
    *
    * @param driver the driver's name
    * @param volumeHandle its name for the volume

@@ -15,17 +15,17 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implement
   /** The plural of pods. */
   public static final GroupResource RESOURCE = new GroupResource("", "pods");
 
-  /** Stands on the object that shows a pod which a kubelet runs from a file of its own. */
+  /** The annotation of a mirror pod, which shows a pod that a kubelet runs from a file. */
   public static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
 
-  /** What the annotations begin with that set AppArmor profiles of old; a container follows. */
+  /** The prefix of the old AppArmor annotations; the name of a container follows. */
   public static final String APP_ARMOR_ANNOTATION =
       "container.apparmor.security.beta.kubernetes.io/";
 
   /** The annotation that set the seccomp profile of old. */
   public static final String SECCOMP_ANNOTATION = "seccomp.security.alpha.kubernetes.io/pod";
 
-  /** What the annotations begin with that set those of containers; a container follows. */
+  /** The prefix of the old seccomp annotations for containers; the name of a container follows. */
   public static final String CONTAINER_SECCOMP_ANNOTATION =
       "container.seccomp.security.alpha.kubernetes.io/";
 

@@ -31,7 +31,7 @@ public enum PodGroupApi {
     this.plural = plural;
   }
 
-  /** Returns the one that has this resource. */
+  /** Returns the API with this resource. */
   public static Optional<PodGroupApi> of(GroupResource resource) {
     return Stream.of(values()).filter(api -> api.resource().equals(resource)).findFirst();
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What keeps a pod apart from its node, as far as admission looks at it, beyond what its containers
- * say and whether it uses the node's network.
+ * The security settings of a pod that admission checks, other than those of its containers and the
+ * host network.
  *
  * @param context what holds for all containers that don't say otherwise
  * @param sysctls the names of the kernel parameters that it sets
@@ -24,7 +24,7 @@ public record PodSecurityFields(
     String os,
     List<RestrictedVolume> restrictedVolumes) {
 
-  /** Says nothing. */
+  /** The fields of a pod that sets none of them. */
   public static final PodSecurityFields NONE =
       new PodSecurityFields(
           SecurityContext.NONE, List.of(), false, false, Optional.empty(), "", List.of());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What has become of a pod.
+ * The status of a pod.
  *
  * @param phase {@code Pending}, {@code Running}, {@code Succeeded}, {@code Failed} or empty
  * @param reason why it failed, such as {@code OutOfcpu}

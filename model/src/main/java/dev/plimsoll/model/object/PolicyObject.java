@@ -11,12 +11,12 @@ import java.util.Optional;
 public record PolicyObject(ObjectMeta metadata, Optional<Spec> spec) implements ApiObject {
 
   /**
-   * What a capacity policy says: a {@code CapacityPolicy} of the package {@code tenancy}, which
-   * doesn't come from the API only.
+   * The spec of a capacity policy: a {@code CapacityPolicy} of the package {@code tenancy}, which
+   * may also come from a file.
    */
   public interface Spec {}
 
-  /** Makes one of which it isn't known what it says. */
+  /** Creates a policy object whose spec was not read. */
   public PolicyObject(ObjectMeta metadata) {
     this(metadata, Optional.empty());
   }

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.util.List;
 
 /**
- * What a policy demands.
+ * The rules of a policy.
  *
  * @param failurePolicy {@code Fail} or {@code Ignore}: what becomes of a request where an
  *     expression fails
@@ -37,7 +37,7 @@ public record PolicyRules(
   public record NamedExpression(String name, String expression) {}
 
   /**
-   * What must be true.
+   * A validation: an expression that must be true.
    *
    * @param expression the expression
    * @param message what is said where it isn't; empty for the expression itself

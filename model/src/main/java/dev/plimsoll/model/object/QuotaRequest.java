@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What someone asks to have in a quota of the namespace.
+ * A request for amounts in a quota of the namespace.
  *
  * @param metadata name, namespace and the like
  * @param resourceQuota the quota that is meant, if only one is

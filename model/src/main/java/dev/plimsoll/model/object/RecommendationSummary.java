@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a QuotaRecommendation tells people. Its texts are as they were posted: nothing is decided by
- * them.
+ * The summary of a QuotaRecommendation for readers. Its texts are as they were posted: nothing is
+ * decided by them.
  *
  * @param metadata name, namespace and the like
  * @param resourceQuota the quota's name
@@ -49,7 +49,7 @@ public record RecommendationSummary(
   }
 
   /**
-   * What is proposed.
+   * The proposed amounts.
    *
    * @param now the ceiling when it was proposed; empty if the key wasn't limited
    * @param used what was charged; empty if nothing ever is
@@ -66,7 +66,7 @@ public record RecommendationSummary(
   public record Step(String name, String amount, String message) {}
 
   /**
-   * What the namespace's recommendations would change, all applied.
+   * The effect of applying all of the namespace's recommendations.
    *
    * @param podsAdmitted how many more pods would be admitted
    * @param podsPlaced how many more would be placed
@@ -82,7 +82,7 @@ public record RecommendationSummary(
     }
   }
 
-  /** What became of it, as conditions of Kubernetes say it. */
+  /** A condition of the recommendation, as in Kubernetes. */
   public record Condition(
       String type,
       String status,

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.object;
 
 /**
- * What the claims of pods are made from.
+ * A template from which the claims of pods are created.
  *
  * @param metadata name, labels and the like
  * @param devices the devices that each claim is about

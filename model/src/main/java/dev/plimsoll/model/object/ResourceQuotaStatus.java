@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import dev.plimsoll.model.quantity.Resources;
 
 /**
- * What is enforced of a quota, and how much of it is used.
+ * The limits of a quota in force, and its usage.
  *
  * @param hard the ceilings in force, empty until the controller has seen the quota
  * @param used what counts against them

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.object;
 
 /**
- * What the API server's versions of objects say.
+ * Compares the API server's resource versions of objects.
  *
  * <p>Source: {@code k8s.io/apimachinery/pkg/util/resourceversion/resourceversion.go}.
  */

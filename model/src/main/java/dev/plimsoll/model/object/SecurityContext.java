@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What both a pod and a container may say of the rights of their processes.
+ * The security settings that a pod and a container share.
  *
  * @param runAsNonRoot whether the kubelet is to see to it that they don't run as root
  * @param runAsUser the user they run as; 0 is root
@@ -21,7 +21,7 @@ public record SecurityContext(
     Optional<String> appArmorProfile,
     boolean hostProcess) {
 
-  /** Says nothing. */
+  /** The context of a pod or container that sets no field. */
   public static final SecurityContext NONE =
       new SecurityContext(
           Optional.empty(),

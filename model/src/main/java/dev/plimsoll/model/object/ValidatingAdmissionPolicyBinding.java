@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a policy holds; without one it holds nowhere.
+ * The objects that a policy validates; a policy without a binding validates none.
  *
  * @param metadata name and the like
  * @param policyName the policy

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.object;
 
 /**
- * That a volume is, or is to be, attached to a node, whether a pod there uses it or not.
+ * The attachment of a volume to a node, present or planned, whether a pod there uses it or not.
  *
  * @param metadata name, labels and the like
  * @param attacher the CSI driver

@@ -18,19 +18,19 @@ public record WebhookConfiguration(
     implements ApiObject {
   private static final String GROUP = "admissionregistration.k8s.io";
 
-  /** The kind of those that validate. */
+  /** The kind of validating webhook configurations. */
   public static final GroupVersionKind VALIDATING =
       GroupVersionKind.of(GROUP + "/v1", "ValidatingWebhookConfiguration");
 
-  /** The kind of those that change objects. */
+  /** The kind of mutating webhook configurations. */
   public static final GroupVersionKind MUTATING =
       GroupVersionKind.of(GROUP + "/v1", "MutatingWebhookConfiguration");
 
-  /** The plural of those that validate. */
+  /** The plural of validating webhook configurations. */
   public static final GroupResource VALIDATING_RESOURCE =
       new GroupResource(GROUP, "validatingwebhookconfigurations");
 
-  /** The plural of those that change objects. */
+  /** The plural of mutating webhook configurations. */
   public static final GroupResource MUTATING_RESOURCE =
       new GroupResource(GROUP, "mutatingwebhookconfigurations");
 

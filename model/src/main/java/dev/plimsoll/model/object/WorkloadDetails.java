@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** What the controller of a built-in kind goes by, besides the pod template. */
+/** The fields, other than the pod template, that the controller of a built-in kind reads. */
 public sealed interface WorkloadDetails {
 
   /** Returns how pods are replaced by newer ones, for the kinds that a rollout can surge. */

@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 final class JsonText {
   private JsonText() {}
 
-  /** Returns a string; whatever isn't printed as it is, or could reorder a terminal, is escaped. */
+  /**
+   * Returns a JSON string; it escapes characters that don't print or could reorder a terminal's
+   * text.
+   */
   static String string(String text) {
     StringBuilder json = new StringBuilder("\"");
     text.chars()

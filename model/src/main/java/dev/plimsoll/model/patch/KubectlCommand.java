@@ -70,8 +70,7 @@ public sealed interface KubectlCommand {
   }
 
   /**
-   * Creates an object without a namespace like another, whatever fields that one has. The copy has
-   * no annotations.
+   * Creates a copy of a cluster-scoped object with all its fields, except annotations.
    *
    * @param type their kind
    * @param from the name of the object that is there

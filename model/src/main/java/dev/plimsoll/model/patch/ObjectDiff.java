@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What makes one version of an object of the other, as a patch. Of quotas and nodes it is a merge
- * patch, which needs nothing that was there before, unless something goes; of what has lists it is
- * a JSON patch that tests each place it counts to.
+ * Computes the patch that turns one version of an object into the other. Quotas and nodes get a
+ * merge patch, which needs no test of the former value unless a field is removed. Objects with
+ * lists get a JSON patch that tests each index it uses.
  */
 public final class ObjectDiff {
   private ObjectDiff() {}
 
   /**
-   * Returns the patch, nothing if the two are the same. What controllers write, such as a status,
-   * is left out.
+   * Returns the patch, nothing if the two are the same. Fields that controllers write, such as a
+   * status, are left out.
    *
    * @throws IllegalArgumentException if they differ in something that no patch is written for
    */

@@ -15,7 +15,7 @@ public enum PatchType {
     this.mediaType = mediaType;
   }
 
-  /** Returns what kubectl's option {@code --type} calls it. */
+  /** Returns the type's name in kubectl's option {@code --type}. */
   public String option() {
     return option;
   }

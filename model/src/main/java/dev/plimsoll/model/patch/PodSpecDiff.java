@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The difference of two pod specs in what remedies change: tolerations that are added, node
- * selectors, required anti-affinity and scheduling gates that are removed, and requests and limits
- * of containers. Lists are never replaced, as they hold fields that no rule reads.
+ * The difference of two pod specs in the fields that remedies change. These are added tolerations,
+ * removed node selectors, removed anti-affinity and gates, and requests and limits of containers.
+ * Lists are never replaced, as they hold fields that no rule reads.
  */
 final class PodSpecDiff {
   private final List<String> spec;

@@ -15,7 +15,7 @@ public final class ShellWords {
     return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
   }
 
-  /** Returns one word, in single quotes unless it is plain. */
+  /** Returns the word as it is if it is plain, else in single quotes. */
   public static String quote(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }

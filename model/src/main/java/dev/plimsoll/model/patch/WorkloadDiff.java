@@ -80,7 +80,10 @@ final class WorkloadDiff {
     return operations;
   }
 
-  /** Returns a test that the template is the one that is meant, as lists can change. */
+  /**
+   * Returns a test operation that identifies the template by its first container, as lists can
+   * change.
+   */
   private static PatchOperation identification(List<String> spec, PodSpec template) {
     String first = template.containers().get(0).name();
     return test(path(spec, "containers", "0", "name"), JsonText.string(first));

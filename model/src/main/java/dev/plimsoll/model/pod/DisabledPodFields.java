@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the API server drops of a pod without a word since the feature that it belongs to is
- * disabled; what is in use already stays.
+ * Drops the fields of a pod whose feature is disabled, silently, as the API server does. Fields
+ * that are in use already stay.
  *
  * <p>Source: {@code dropDisabledFields} in {@code pkg/api/pod/util.go}.
  */
@@ -22,7 +22,7 @@ public final class DisabledPodFields {
   private DisabledPodFields() {}
 
   /**
-   * Returns what is left of a spec.
+   * Returns the spec without fields of disabled features.
    *
    * @param former the spec as stored; empty for one that is new
    */

@@ -36,12 +36,12 @@ public record Gang(
   private static final String JOB_SET = "jobset.sigs.k8s.io/jobset-name";
   private static final Pattern SIZES = Pattern.compile("[1-9][0-9]{0,5}");
 
-  /** Returns one whose pods carry its size. */
+  /** Returns a gang whose pods carry its size. */
   public static Gang ofSize(String namespace, String name, int size) {
     return new Gang(namespace, name, OptionalInt.of(size), Optional.empty());
   }
 
-  /** Returns one that has the size that a group has. */
+  /** Returns a gang with the size of its group. */
   public static Gang of(String namespace, PodGroupReference podGroup) {
     return new Gang(namespace, podGroup.path(), OptionalInt.empty(), Optional.of(podGroup));
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the API server fills in when it reads a pod, before any admission plug-in sees it. Pods
- * only: the template of a Deployment is not defaulted like this.
+ * Applies the defaults that the API server sets when it reads a pod, before any plug-in sees the
+ * pod. The template of a Deployment gets no such defaults.
  *
  * <p>Source: {@code SetDefaults_Pod} in {@code pkg/apis/core/v1/defaults.go}.
  */
@@ -24,9 +24,9 @@ public final class PodDefaults {
   private PodDefaults() {}
 
   /**
-   * Returns the pod as the API server reads it: limits are copied to requests that are missing,
-   * pod-level resources that are partly there are completed from the containers', ports of the
-   * host's network become host ports, and quantities are rounded up to milli.
+   * Returns the pod as the API server reads it. Missing requests are copied from limits, and
+   * incomplete pod-level resources are completed from the containers'. Ports of the host's network
+   * become host ports, and quantities are rounded up to milli.
    */
   public static Pod apply(Pod pod) {
     PodSpec spec = pod.spec();

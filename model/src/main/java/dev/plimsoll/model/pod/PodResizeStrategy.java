@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is left of a change when it is made through {@code pods/resize}: the resources, of the
- * containers and of the pod, and how containers are resized. All else is dropped without a word,
- * the annotation of LimitRanger included.
+ * Keeps the parts of a change that {@code pods/resize} accepts: resources of the containers and of
+ * the pod, and resize policies. Everything else is dropped silently, including the annotation of
+ * LimitRanger.
  *
  * <p>Source: {@code dropNonResizeUpdates} in {@code pkg/registry/core/pod/strategy.go}.
  */

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pod requests and is limited to as a whole.
+ * The requests and limits of a pod as a whole.
  *
  * <p>Regular containers and sidecars run together and add up. Each other init container runs beside
- * the sidecars started before it, so the pod needs the most of any such moment. For each resource
- * that is the sum of regular containers and sidecars, or the highest init container with the
- * sidecars before it, whichever is more. Then what the pod says for itself takes the place of that,
- * and overhead comes on top. A resource that nobody names stays absent; one named with 0 stays 0.
+ * the sidecars started before it. For each resource, the pod needs the greater of two amounts: the
+ * sum of regular containers and sidecars, or the highest init container with the sidecars before
+ * it. Pod-level resources then replace that amount, and overhead is added. A resource that no
+ * container names stays absent; a resource named with 0 stays 0.
  *
  * <p>Source: {@code staging/src/k8s.io/component-helpers/resource/helpers.go}.
  */
@@ -27,13 +27,13 @@ public final class PodResources {
 
   private PodResources() {}
 
-  /** Returns what the pod requests. */
+  /** Returns the requests of the pod. */
   public static Resources requests(Pod pod, PodResourcesOptions options) {
     Resources requests = withoutOverhead(pod, options, RequestsOrLimits.REQUESTS);
     return options.overhead() ? requests.add(pod.spec().overhead()) : requests;
   }
 
-  /** Returns what the pod is limited to; overhead only adds to limits that are there and not 0. */
+  /** Returns the limits of the pod; overhead is added only to limits that are set and not 0. */
   public static Resources limits(Pod pod, PodResourcesOptions options) {
     Resources limits = withoutOverhead(pod, options, RequestsOrLimits.LIMITS);
     Resources overhead = pod.spec().overhead();

@@ -6,8 +6,8 @@ import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 
 /**
- * What counts when a pod's resources are added up. Each caller in Kubernetes chooses differently;
- * the constants are named after the callers.
+ * The parts that count when a pod's resources are added up. Each caller in Kubernetes chooses
+ * differently; the constants are named after the callers.
  *
  * @param statusResources whether what the kubelet reports of a container counts beside its spec
  * @param podLevel which of the pod's own resources take the place of its containers'
@@ -20,15 +20,15 @@ public record PodResourcesOptions(
     boolean overhead,
     Resources nonMissingContainerRequests) {
 
-  /** Which of the pod's own resources take the place of the sum over its containers. */
+  /** The pod-level resources that replace the sum over the containers. */
   public enum PodLevel {
     /** None. */
     SKIP,
-    /** What the spec says of cpu and memory. */
+    /** The CPU and memory in the spec. */
     CPU_AND_MEMORY,
-    /** What the spec says of cpu, memory and huge pages. */
+    /** The CPU, memory and huge pages in the spec. */
     SPEC,
-    /** The same, but where the status tells what is in force, that counts too. */
+    /** As {@link #SPEC}; resources in force by the status count, too. */
     SPEC_AND_STATUS;
 
     boolean supports(ResourceName name) {
@@ -69,7 +69,7 @@ public record PodResourcesOptions(
     return PodLevel.SPEC.supports(name);
   }
 
-  /** Returns what is left of the options where some features are disabled. */
+  /** Returns the options without the parts whose features are disabled. */
   public PodResourcesOptions under(KubernetesControlPlane controlPlane) {
     boolean status = statusResources && controlPlane.enables(FeatureGate.POD_VERTICAL_SCALING);
     PodLevel level = podLevel;

@@ -36,8 +36,8 @@ enum RequestsOrLimits {
   abstract Resources of(ResourceRequirements requirements);
 
   /**
-   * Returns what counts while a resize is under way: the most of what is wanted, what is in force
-   * and what is set aside; what is wanted doesn't count when it can never be had.
+   * Returns the amounts that count during a resize: the maximum of the desired, actual and
+   * allocated resources. The desired resources don't count if the resize is infeasible.
    */
   abstract Resources inForce(
       Resources spec, ResourceRequirements actual, Resources allocated, boolean infeasible);

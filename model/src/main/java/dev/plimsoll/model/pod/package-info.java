@@ -1,5 +1,5 @@
 /**
- * What follows from a pod alone: its resources as a whole, its defaults, its QoS class.
+ * Computes values from a pod alone: its total resources, defaults and QoS class.
  *
  * <p>Start at {@link dev.plimsoll.model.pod.PodResources}. Depends on packages {@code object},
  * {@code quantity} and {@code version} only.

@@ -54,7 +54,7 @@ final class Decimal64 {
     return zeros;
   }
 
-  /** The same for whatever value and exponent make the same number. */
+  /** Returns the same hash for each pair of value and exponent that gives the same number. */
   static int hash(long value, int exponent) {
     if (value == 0) {
       return 0;

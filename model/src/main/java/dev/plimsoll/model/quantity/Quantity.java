@@ -261,14 +261,17 @@ public final class Quantity implements Comparable<Quantity> {
     return wide == null ? Decimal64.hash(unscaled, exponent) : WideValue.hash(wide);
   }
 
-  /** What Kubernetes would print for a computed quantity of this number and format. */
+  /** Returns the text that Kubernetes prints for a computed quantity of this number and format. */
   public String canonical() {
     return wide == null
         ? CanonicalForm.of(unscaled, exponent, format)
         : CanonicalForm.of(wide, format);
   }
 
-  /** What Kubernetes prints: the spelling where it is kept, otherwise the canonical form. */
+  /**
+   * Returns the text that Kubernetes prints: the original spelling if it is kept, else the
+   * canonical form.
+   */
   @Override
   public String toString() {
     return spelling.isEmpty() ? canonical() : spelling;

@@ -4,12 +4,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a resource, as it stands in requests, limits, capacities and quotas. Any text is a
- * name, valid or not. The order is that of the bytes, as Kubernetes sorts.
+ * The name of a resource in requests, limits, capacities and quotas. Any text is a name, valid or
+ * not. Names are ordered by their bytes, as Kubernetes sorts them.
  *
- * <p>Whoever may create a pod may make up names, so only a bounded number is remembered, to be
- * given again to whoever asks for the same: a newer name takes the slot of an older one. Threads
- * share the slots without a lock, since names never change: at worst one is made twice.
+ * <p>A user who creates pods may invent names, so only a bounded number of names is cached; a newer
+ * name replaces an older one in its slot. Threads share the slots without a lock, since names never
+ * change: at worst, a name is created twice.
  *
  * <p>The predicates are Kubernetes' own. Source: {@code pkg/apis/core/helper/helpers.go}, {@code
  * pkg/apis/core/v1/helper/helpers.go}, {@code pkg/scheduler/util/utils.go}.

@@ -18,9 +18,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource list: an immutable map from name to quantity, in the order of the names. A name that
- * is absent differs from one whose quantity is zero. Two lists are equal if they have the same
- * names and equal numbers.
+ * A resource list: an immutable map from name to quantity, in the order of the names. An absent
+ * name differs from a name with the quantity zero. Two lists are equal if they have the same names
+ * and equal numbers.
  *
  * <p>An entry that only one side of an operation has stays as it is, spelling included; computed
  * ones take the format of {@link Quantity#add}. Source: {@code
@@ -229,7 +229,10 @@ public final class Resources {
         : new Resources(Arrays.copyOf(keptNames, count), Arrays.copyOf(keptQuantities, count));
   }
 
-  /** The names of both lists of which this one has more, in order: {@code LessThanOrEqual}. */
+  /**
+   * Returns the names in both lists whose quantity here exceeds the limit, in order: {@code
+   * LessThanOrEqual}.
+   */
   public List<ResourceName> exceeding(Resources limit) {
     List<ResourceName> exceeding = new ArrayList<>();
     for (int i = 0; i < names.length; i++) {

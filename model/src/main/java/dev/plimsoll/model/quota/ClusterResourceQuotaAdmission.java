@@ -33,9 +33,8 @@ public final class ClusterResourceQuotaAdmission {
   private ClusterResourceQuotaAdmission() {}
 
   /**
-   * Returns what must have been read, so that it is certain what these quotas decide in a
-   * namespace: nothing on a cluster that has none of them, none of OpenShift's namespaces, and of
-   * which nobody said that it has such quotas.
+   * Returns the resources that must have been read for a certain decision of these quotas in a
+   * namespace. The list is empty if the cluster shows no sign of having such quotas.
    */
   public static List<Requirement> requirements(Cluster cluster, String namespace) {
     List<Requirement> requirements = new ArrayList<>();

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a denied request is answered. It begins as the built-in plug-in's text does, since others
- * look for its words, and has all quotas that deny; then a sentence says which one binds and what
- * would help.
+ * The text of the answer to a denied request. It begins as the built-in plug-in's text does, since
+ * others look for its words, and has all quotas that deny; then a sentence says which one binds and
+ * what would help.
  */
 public final class DenialText {
 

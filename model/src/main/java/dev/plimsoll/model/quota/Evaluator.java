@@ -25,7 +25,7 @@ public interface Evaluator {
   /** Returns whether a quota key is charged for such objects. */
   boolean tracks(ResourceName key);
 
-  /** Returns what the object is charged, by quota key. */
+  /** Returns the charge for the object, by quota key. */
   Resources usage(ApiObject object);
 
   /** Returns whether the scope matches the object; most resources match none. */
@@ -46,7 +46,9 @@ public interface Evaluator {
     return false;
   }
 
-  /** Returns what the object must say before it can be charged under these keys, and doesn't. */
+  /**
+   * Returns the resources that the object must set before these keys can charge it, and doesn't.
+   */
   default MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {
     return MissingResources.NOTHING;
   }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The evaluators by the resource that they measure: five with rules of their own, and for every
- * other resource one that counts objects.
+ * The evaluators by the resource that they measure. Five resources have rules of their own; for
+ * every other resource, an evaluator counts objects.
  *
  * <p>Source: {@code pkg/quota/v1/install/registry.go}, {@code pkg/quota/v1/evaluator/core/
  * registry.go}; for image streams OpenShift's {@code pkg/quota/quotaimageexternal}.

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The claims that the scheduler makes for pods which request an extended resource that a device
- * class serves. What the pod is charged for isn't charged to its claim again.
+ * class serves. The pod's charge isn't charged to its claim again.
  *
  * <p>Source: {@code getVerifiedPodUsage} in {@code pkg/quota/v1/evaluator/core/resource_claims.go}.
  */
@@ -29,7 +29,7 @@ final class ExtendedResourceClaims {
     this.podEvaluator = podEvaluator;
   }
 
-  /** Returns what the pod that the claim was made for is charged; empty if there is none. */
+  /** Returns the charge of the pod whose claim this is; empty if it has no such pod. */
   Resources chargedToPod(ResourceClaim claim) {
     return pod(claim)
         .filter(pod -> isClaimOf(pod, claim))

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which extended resources are served by device classes: those that classes name, and for each
- * class one that is called after it.
+ * The extended resources that device classes serve. Each class serves the resource that it names,
+ * and a resource named after the class.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/deviceclass/extendedresourcecache}.

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a quota limits, over one namespace or several, and what is used of it.
+ * The limits of a quota, over one namespace or several, and their usage.
  *
  * @param quota its name
  * @param isOfNamespace whether it is a ResourceQuota, of one namespace
@@ -36,7 +36,10 @@ record LimitedUsage(
     Resources used,
     Optional<Resources> reserved) {
 
-  /** Returns those of a cluster: ResourceQuotas by namespace, then those over several. */
+  /**
+   * Returns the usages of a cluster: ResourceQuotas by namespace, then quotas over several
+   * namespaces.
+   */
   static List<LimitedUsage> all(Cluster cluster) {
     List<LimitedUsage> all = new ArrayList<>();
     cluster.list(ResourceQuota.class).forEach(q -> all.add(of(cluster, q)));
@@ -44,7 +47,7 @@ record LimitedUsage(
     return all;
   }
 
-  /** Returns those that count objects of a namespace. */
+  /** Returns the usages of quotas that count objects of a namespace. */
   static List<LimitedUsage> in(Cluster cluster, String namespace) {
     return Stream.concat(
             cluster.list(ResourceQuota.class, namespace).stream().map(q -> of(cluster, q)),
@@ -106,7 +109,7 @@ record LimitedUsage(
     return hard.get(key).orElse(spec.hard().getOrZero(key));
   }
 
-  /** Returns what is left of a key; nothing if it isn't known what is used. */
+  /** Returns the amount of a key that is left; empty if its usage is unknown. */
   Optional<Quantity> left(ResourceName key) {
     Quantity held = reserved.map(r -> r.getOrZero(key)).orElse(Quantity.ZERO);
     return used.get(key).map(u -> hard(key).subtract(u).subtract(held));

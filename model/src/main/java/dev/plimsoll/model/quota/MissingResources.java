@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the containers of a pod must set because a quota counts it, and don't.
+ * The resources that a quota counts and that the containers of a pod must therefore set, and don't.
  *
  * @param containers the names of the containers, by quota key
  */

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts objects, whatever they are: under {@code count/<resource>.<group>}, and for a few also
- * under the name they had before that existed.
+ * Counts objects of any resource under {@code count/<resource>.<group>}. A few resources also count
+ * under their older name.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/quota/v1/generic/evaluator.go}.
  */

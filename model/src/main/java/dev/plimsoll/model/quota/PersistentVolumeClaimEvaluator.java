@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What claims of storage are charged: themselves and the storage they request, in whole bytes, each
- * also under the name of their storage class. A claim counts as long as it exists.
+ * Charges persistent volume claims: their number and their requested storage in whole bytes, each
+ * also under their storage class. A claim counts while it exists.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/persistent_volume_claims.go}.
  *
@@ -70,7 +70,7 @@ record PersistentVolumeClaimEvaluator(KubernetesControlPlane controlPlane) imple
         .ifPresent(name -> usage.put(ResourceName.of(name + OF_CLASS + key), quantity));
   }
 
-  /** Returns what the claim requests, or was allocated if that is more. */
+  /** Returns the requested storage of the claim, or the allocated storage if that is more. */
   private Optional<Quantity> storage(PersistentVolumeClaim claim) {
     Optional<Quantity> requested =
         claim.requests().get(ResourceName.STORAGE).map(PersistentVolumeClaimEvaluator::wholeBytes);

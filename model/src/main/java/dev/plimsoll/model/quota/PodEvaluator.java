@@ -29,9 +29,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What pods are charged: one under {@code count/pods} as long as they exist, and until they end one
- * under {@code pods} and what they request and are limited to. Extended resources such as GPUs are
- * charged by their request and under {@code requests.<name>} only; no other key counts them.
+ * Charges pods. Each existing pod counts under {@code count/pods}. Until it ends, it also counts
+ * under {@code pods} and is charged its requests and limits. Extended resources such as GPUs are
+ * charged by their request and only under {@code requests.<name>}.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/pods.go}.
  *
@@ -157,8 +157,8 @@ public record PodEvaluator(Instant now, KubernetesControlPlane controlPlane) imp
   }
 
   /**
-   * Returns whether the pod is charged more than its existence: not once it has ended, nor when it
-   * should have been gone for another grace period.
+   * Returns whether the pod is charged for more than its existence. A pod isn't if it has ended, or
+   * if its deletion is overdue by another grace period.
    */
   public boolean isCharged(Pod pod) {
     if (pod.isTerminal()) {

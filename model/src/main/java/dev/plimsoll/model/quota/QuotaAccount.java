@@ -37,7 +37,7 @@ public record QuotaAccount(
     keys = List.copyOf(keys);
   }
 
-  /** Returns what is used once the request is allowed. */
+  /** Returns the usage once the request is allowed. */
   public Resources after() {
     return used.add(requested);
   }

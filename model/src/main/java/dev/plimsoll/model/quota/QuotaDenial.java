@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public sealed interface QuotaDenial {
 
   /**
-   * Returns what Kubernetes says: the text after {@code … is forbidden: }, or all of it where the
+   * Returns Kubernetes' message: the text after {@code … is forbidden: }, or the whole text if the
    * {@link #code} isn't 403.
    */
   String message();
@@ -58,7 +58,7 @@ public sealed interface QuotaDenial {
   }
 
   /**
-   * What is used of a quota hasn't been counted yet.
+   * The usage of a quota hasn't been counted yet.
    *
    * @param quota the quota's name
    * @param keys its keys that the object would be charged under

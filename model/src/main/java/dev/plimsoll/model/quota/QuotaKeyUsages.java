@@ -41,8 +41,8 @@ public final class QuotaKeyUsages {
   }
 
   /**
-   * Returns what was not read of what the usage of a namespace's quotas rests on, or of all quotas
-   * if the name is empty.
+   * Returns the resources that were not read and that the usage of a namespace's quotas depends on.
+   * An empty name stands for the quotas of all namespaces.
    */
   public static Unread unread(Cluster cluster, String namespace) {
     Requirement quotas =
@@ -95,7 +95,10 @@ public final class QuotaKeyUsages {
         binds(quota, key));
   }
 
-  /** What a class serves is had from its devices, and from nodes that have it themselves. */
+  /**
+   * Returns the free amount of a key. A resource that a device class serves counts free devices and
+   * the nodes that have the resource themselves.
+   */
   private Optional<Quantity> available(ResourceName key) {
     Optional<ResourceName> resource = QuotaKeys.nodeResource(key).filter(r -> isFreeKnown());
     if (resource.isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What quota keys refer to. */
+/** The resources that quota keys refer to. */
 public final class QuotaKeys {
   private static final Set<String> PLAIN = Set.of("cpu", "memory", "pods", "ephemeral-storage");
   private static final String REQUESTS = "requests.";

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What Plimsoll's own webhook makes of a request where it runs: QuotaLedgers decide as quotas do,
- * with what is reserved counted as used.
+ * Decides as Plimsoll's own webhook does if it is installed. QuotaLedgers decide as quotas do, and
+ * reservations count as used.
  */
 public final class QuotaLedgerAdmission {
   /** The name of the webhook. */
@@ -39,8 +39,8 @@ public final class QuotaLedgerAdmission {
   }
 
   /**
-   * Returns what must have been read to know what ledgers make of requests in a namespace: nothing
-   * where the webhook isn't asked.
+   * Returns the resources that must have been read to know the ledgers' decisions in a namespace.
+   * The list is empty if the webhook isn't asked.
    */
   public static List<Requirement> requirements(Cluster cluster, String namespace) {
     return isAsked(cluster, namespace)
@@ -53,7 +53,7 @@ public final class QuotaLedgerAdmission {
     return denial(cluster, request, ledgers(cluster, request));
   }
 
-  /** Returns those of the ledgers that were read which deny a request by themselves. */
+  /** Returns the ledgers that deny a request by themselves, among the ledgers read. */
   public static List<LedgerSummary> denying(Cluster cluster, AdmissionRequest request) {
     return ledgers(cluster, request).stream()
         .filter(l -> denial(cluster, request, List.of(l)).isPresent())

@@ -2,12 +2,12 @@ package dev.plimsoll.model.quota;
 
 import java.util.List;
 
-/** What the quotas make of a request. */
+/** The quotas' decision on a request. */
 public sealed interface QuotaOutcome {
 
   /**
-   * Returns the part of each quota, in the order they were asked; of all of them, not only up to
-   * the one that denies. Empty where no quota looks at such requests.
+   * Returns each quota's part in the decision, in the order of the checks, including quotas after a
+   * denial. The list is empty if no quota looks at such requests.
    */
   List<QuotaAccount> accounts();
 

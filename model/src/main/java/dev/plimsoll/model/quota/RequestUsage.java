@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request uses, as the evaluator of its resource measures it.
+ * The usage of a request, as the evaluator of its resource measures it.
  *
  * @param evaluator the evaluator
  * @param request the request
@@ -33,7 +33,8 @@ record RequestUsage(
   }
 
   /**
-   * Returns what a quota with these scopes is charged: all, if the old version didn't match them.
+   * Returns the charge for a quota with these scopes: the whole usage if the old version didn't
+   * match them.
    */
   Resources increase(List<ScopedResourceSelectorRequirement> scopes) {
     return storedVersion(request).filter(old -> matchesAll(scopes, old)).isPresent()

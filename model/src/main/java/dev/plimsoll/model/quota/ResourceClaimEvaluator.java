@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What claims of devices are charged: themselves, the devices of each class, and the same again
- * under the extended resource that the class serves. Of alternatives the worst counts for each
- * class.
+ * Charges resource claims: their number, the devices of each class, and the same devices under the
+ * class' extended resource. Of several alternatives, the highest charge counts for each class.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/resource_claims.go}.
  */

@@ -48,20 +48,20 @@ public final class ResourceQuotaController {
   }
 
   /**
-   * Returns what is used of a quota with that spec in a namespace, counted anew: its keys that are
-   * charged for objects which the snapshot has.
+   * Returns the newly counted usage of a quota with that spec in a namespace, for keys whose
+   * objects the snapshot has.
    */
   public static Resources used(Cluster cluster, String namespace, ResourceQuotaSpec spec) {
     return new UsageCalculator(cluster, Evaluators.of(cluster)).used(namespace, spec);
   }
 
-  /** Returns what must have been read, so that what is used of the quota can be counted anew. */
+  /** Returns the resources that must have been read to count the quota's usage. */
   public static List<Requirement> requirements(Cluster cluster, ResourceQuota quota) {
     return new UsageCalculator(cluster, Evaluators.of(cluster))
         .requirements(quota.namespace(), quota.spec());
   }
 
-  /** Returns what an object counts in a quota; nothing if the quota's scopes don't match it. */
+  /** Returns the object's charge in a quota; empty if the quota's scopes don't match the object. */
   public static Resources charge(Cluster cluster, ResourceQuota quota, ApiObject object) {
     Evaluator evaluator = Evaluators.of(cluster).get(object.resource());
     boolean matches =
@@ -71,8 +71,8 @@ public final class ResourceQuotaController {
   }
 
   /**
-   * Returns the cluster once the controller has resynced those quotas of a namespace that have a
-   * key in force which is charged for objects of the resource.
+   * Returns the cluster after a resync of the namespace's quotas that charge objects of the
+   * resource under a key in force.
    */
   static Cluster replenish(Cluster cluster, String namespace, GroupResource resource) {
     Evaluators evaluators = Evaluators.of(cluster);

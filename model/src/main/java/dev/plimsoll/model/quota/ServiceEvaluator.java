@@ -10,8 +10,8 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.Set;
 
 /**
- * What services are charged: themselves, their node ports and whether they are load balancers. Node
- * ports count by what the service is going to get, since none is allocated yet when it is created.
+ * Charges services: their number, their node ports and load balancers. Node ports count by the
+ * number that the service will get, since none is allocated yet at its creation.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/services.go}.
  */

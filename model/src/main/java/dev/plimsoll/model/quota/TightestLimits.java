@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What namespaces are allowed of a resource of nodes: their tightest quotas without scopes. */
+/** The limits of namespaces for a resource of nodes, by their tightest quotas without scopes. */
 public final class TightestLimits {
   private TightestLimits() {}
 

@@ -44,7 +44,7 @@ final class UsageCalculator {
     this.evaluators = evaluators;
   }
 
-  /** Returns what is used under those keys of the spec that are known. */
+  /** Returns the known usage under the spec's keys. */
   Resources used(String namespace, ResourceQuotaSpec spec) {
     List<ScopedResourceSelectorRequirement> scopes = QuotaScopeMatcher.of(spec);
     List<ResourceName> keys = spec.hard().names();
@@ -68,14 +68,17 @@ final class UsageCalculator {
     return Resources.of(used);
   }
 
-  /** Returns what must have been read, so that all that is used under the spec's keys is known. */
+  /** Returns the resources that must have been read to know all usage under the spec's keys. */
   List<Requirement> requirements(String namespace, ResourceQuotaSpec spec) {
     return evaluators.tracking(spec.hard().names()).stream()
         .flatMap(e -> requirements(namespace, e))
         .toList();
   }
 
-  /** What an object of DRA is charged depends on the device classes, if there are such objects. */
+  /**
+   * Returns the resources that the evaluator needs. The charge of resource claims depends on device
+   * classes, if there are claims.
+   */
   private Stream<Requirement> requirements(String namespace, Evaluator evaluator) {
     Requirement objects = Requirement.in(namespace, evaluator.resource());
     return evaluator.resource().equals(ResourceClaim.RESOURCE)

@@ -20,7 +20,10 @@ public final class ClusterRecord {
   private static final String REPLICA_SET_DENIED = "ReplicaSetCreateError";
   private static final String FORBIDDEN = "\" is forbidden: ";
 
-  /** Of two at one time the event, which has its own time rather than that of a transition. */
+  /**
+   * Orders records by time. Of two records at one time the event is newer, as it has its own time
+   * and not that of a transition.
+   */
   private static final Comparator<Recorded> OLDEST_FIRST =
       Comparator.comparing((Recorded r) -> r.time().orElse(Instant.EPOCH))
           .thenComparing(r -> r.source().equals(EVENT));
@@ -49,8 +52,8 @@ public final class ClusterRecord {
   }
 
   /**
-   * Returns whether the creator of a pod was told the same when it tried last: the same denial,
-   * with the same usage, newer than all that is known to have changed since.
+   * Returns whether the creator of a pod got the predicted denial at its last attempt. The text and
+   * the usage must be equal, and the record must be newer than all known changes.
    */
   public static boolean confirms(Cluster cluster, Workload creator, AdmissionReport predicted) {
     String message = predicted.message();

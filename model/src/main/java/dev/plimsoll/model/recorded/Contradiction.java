@@ -23,15 +23,15 @@ public record Contradiction(
 
   /** Whether a record is older than a change of what it depends on. */
   public enum Age {
-    /** It is newer than all that is known to have changed, so that it is the answer. */
+    /** The record is newer than all known changes, so it is the answer. */
     CURRENT,
-    /** What it depends on has changed since: whoever failed has yet to try again. */
+    /** A fact behind the record has changed since, and the component hasn't tried again yet. */
     OUTDATED,
     /** Something has changed since, or it has no time, and what it depends on isn't known. */
     UNKNOWN
   }
 
-  /** Returns what the scheduler said of a pod that has no node, if it said anything. */
+  /** Returns the scheduler's record of a pod without a node, if there is any. */
   public static Optional<Contradiction> ofPlacement(Cluster cluster, Pod pod) {
     return ofPlacement(cluster, pod, LastChange.ofCapacity(cluster));
   }
@@ -59,7 +59,7 @@ public record Contradiction(
             });
   }
 
-  /** Returns what the creator of pods said of those that it lacks, if it said anything. */
+  /** Returns the creator's record of its missing pods, if there is any. */
   public static Optional<Contradiction> ofCreation(Cluster cluster, Workload creator) {
     return ClusterRecord.ofCreation(cluster, creator).map(r -> ofCreation(cluster, creator, r));
   }
@@ -103,14 +103,14 @@ public record Contradiction(
     return said.time().filter(changed.time()::isBefore).isPresent();
   }
 
-  /** Returns who denies, if the words tell. */
+  /** Returns the denier, if the record's words tell. */
   public Optional<Denier> denier() {
     return Denier.of(recorded.message());
   }
 
   /**
-   * Returns whether this is the answer even where what the model needs was not read: who denies is
-   * none of those whose rules it knows.
+   * Returns whether the record is the answer even if the model lacks data, since the model doesn't
+   * know the denier's rules.
    */
   public boolean standsAlone() {
     return isCurrent() && denier().filter(r -> !r.isModelled()).isPresent();
@@ -124,17 +124,20 @@ public record Contradiction(
     return age == Age.CURRENT;
   }
 
-  /** Returns whether pods only wait until whoever failed tries again. */
+  /** Returns whether pods only wait until the failed component tries again. */
   public boolean isOutdated() {
     return age == Age.OUTDATED;
   }
 
-  /** Returns until when whoever failed has tried again, where that is known. */
+  /** Returns the latest time of the failed component's next attempt, if known. */
   public Optional<Instant> retryBy(Instant asOf) {
     return retry.longest().map(changed.map(LastChange::time).orElse(asOf)::plus);
   }
 
-  /** Returns since when nothing stands against it any more, as the rest of a sentence. */
+  /**
+   * Returns the change that removed the cause, and the time of the last attempt, as the rest of a
+   * sentence.
+   */
   public String since() {
     return changed
             .map(c -> c.what() + " changed at " + c.time())

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who denied an object, by the words that the API server has for each: a plug-in, a policy or a
- * webhook.
+ * The component that denied an object, recognised by the API server's words: a plug-in, a policy or
+ * a webhook.
  *
  * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin} and {@code
  * plugin/pkg/admission}.
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public record Denier(String name, boolean isModelled) {
 
   /**
-   * What a plug-in's text has in it.
+   * The pattern of a plug-in's text.
    *
    * @param text where it has a group, that is the name
    */
@@ -40,7 +40,10 @@ public record Denier(String name, boolean isModelled) {
 
   private static final String VALIDATION = "validation";
 
-  /** A webhook can say anything, so that those come first whose words stand before another's. */
+  /**
+   * The words of all deniers, in the order of the checks. A webhook's text is arbitrary and may
+   * contain another denier's words, so webhooks come first.
+   */
   private static final List<Words> ALL =
       List.of(
           Words.of("webhook", "admission webhook \"([^\"]+)\" denied the request"),
@@ -57,7 +60,7 @@ public record Denier(String name, boolean isModelled) {
           Words.of("authorization", "User \"[^\"]*\" cannot "),
           Words.of(VALIDATION, " is invalid: "));
 
-  /** Returns who says this, if the words tell. */
+  /** Returns the denier, if the message's words tell. */
   static Optional<Denier> of(String message) {
     return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
   }

@@ -28,9 +28,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The last change of what a component's word depends on, as far as a snapshot shows it: by
- * creations, managed fields, deletions, ends of containers, and events of nodes. A pod that is gone
- * leaves no time behind.
+ * The last change of an object that a component's record depends on, as far as a snapshot shows it.
+ * Creations, managed fields, deletions, ends of containers and events of nodes show changes. A
+ * deleted pod leaves no time behind.
  *
  * @param what the object, such as {@code resourcequota gpu}
  * @param time when it changed
@@ -100,7 +100,10 @@ public record LastChange(String what, Instant time) {
     return last(Stream.concat(besidesQuotas(cluster, owner).stream(), rules));
   }
 
-  /** Returns the last change that denials rest on, whichever plug-in denies. */
+  /**
+   * Returns the last change of an object, other than a quota, that denials of any plug-in depend
+   * on.
+   */
   static Optional<LastChange> besidesQuotas(Cluster cluster, Workload owner) {
     return last(
         Stream.of(

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 
 /** The rule that a denial names: a quota, a bound, a policy or a webhook. */
 enum NamedRule {
-  /** It is as it was when it denied. */
+  /** The rule has not changed since the denial. */
   UNCHANGED,
-  /** It is gone, or says something else by now. */
+  /** The rule is deleted or has changed since the denial. */
   CHANGED,
-  /** The denial doesn't tell, or the snapshot doesn't. */
+  /** The denial or the snapshot doesn't tell the rule's state. */
   UNKNOWN;
 
   private static final Pattern QUOTA =
@@ -33,7 +33,7 @@ enum NamedRule {
       Pattern.compile("ValidatingAdmissionPolicy '([^']+)' with binding '([^']+)'");
   private static final Pattern WEBHOOK = Pattern.compile("webhook \"([^\"]+)\"");
 
-  /** Returns how it stands with the rule that a denial in a namespace names. */
+  /** Returns the state of the rule that a denial in a namespace names. */
   static NamedRule of(Cluster cluster, String namespace, String denial) {
     return Stream.of(
             webhook(cluster, denial),

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a component of the cluster said of a pod, or of the object that should have created it.
+ * A component's record of a pod, or of the object that should have created the pod.
  *
  * @param source where it stands: {@code event} or {@code condition}
  * @param reason the reason in one word, such as {@code FailedCreate}

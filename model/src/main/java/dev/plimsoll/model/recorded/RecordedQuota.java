@@ -10,7 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a quota's denial says of the quota, to be held against what the quota says now.
+ * The usage and limits of a quota in the text of a denial, to compare with the quota's present
+ * values.
  *
  * <p>Source: {@code CheckRequest} in {@code
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/resourcequota/controller.go}.
@@ -23,7 +24,7 @@ record RecordedQuota(Resources used, Resources limited) {
       Pattern.compile(
           "exceeded quota: [^,\\s]+, requested: \\S+, used: (\\S+), limited: ([^\\s;]+)");
 
-  /** Returns what a denial says, if it has any. */
+  /** Returns the usage and limits in a denial's text, if it has any. */
   static Optional<RecordedQuota> of(String message) {
     Matcher matcher = EXCEEDED.matcher(message);
     if (!matcher.find()) {

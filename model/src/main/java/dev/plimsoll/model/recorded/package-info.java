@@ -1,6 +1,6 @@
 /**
- * What the cluster itself says of its pods, in events and conditions: {@link
- * dev.plimsoll.model.recorded.ClusterRecord} finds it.
+ * The cluster's own records about its pods, in events and conditions: {@link
+ * dev.plimsoll.model.recorded.ClusterRecord} finds them.
  */
 @NullMarked
 package dev.plimsoll.model.recorded;

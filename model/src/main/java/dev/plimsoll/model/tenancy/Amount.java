@@ -16,7 +16,7 @@ public sealed interface Amount {
   /** Returns how much it is where the capacity is that much, in the resource's own measure. */
   BigDecimal of(BigDecimal capacity);
 
-  /** Returns whether it is nothing, whatever the capacity. */
+  /** Returns whether the amount is zero for any capacity. */
   boolean isZero();
 
   /**

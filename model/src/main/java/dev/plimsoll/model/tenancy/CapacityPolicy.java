@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What those who share a cluster have agreed on.
+ * A policy for the tenants that share a cluster.
  *
  * @param name the name
  * @param tenants who shares it
@@ -83,7 +83,7 @@ public record CapacityPolicy(
     return tenants.stream().filter(t -> t.name().equals(tenant)).findFirst();
   }
 
-  /** Returns the pool of a node: the first of those that select it. */
+  /** Returns the pool of a node: the first pool that selects the node. */
   public Optional<NodePool> poolOf(Node node) {
     return pools.stream().filter(p -> PoolNodes.selects(p, node)).findFirst();
   }

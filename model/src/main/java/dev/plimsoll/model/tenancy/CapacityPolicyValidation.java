@@ -24,7 +24,9 @@ public final class CapacityPolicyValidation {
     this.policy = policy;
   }
 
-  /** Returns what is wrong with the policy on any cluster, in the order of the document. */
+  /**
+   * Returns the policy's violations that no cluster would resolve, in the order of the document.
+   */
   public static List<PolicyViolation> of(CapacityPolicy policy) {
     CapacityPolicyValidation check = new CapacityPolicyValidation(policy);
     check.tenants();
@@ -37,7 +39,7 @@ public final class CapacityPolicyValidation {
     return List.copyOf(check.problems);
   }
 
-  /** Returns what is wrong with the policy on this cluster, besides. */
+  /** Returns the policy's violations, by itself and on this cluster. */
   public static List<PolicyViolation> of(CapacityPolicy policy, Cluster cluster) {
     List<PolicyViolation> all = new ArrayList<>(of(policy));
     all.addAll(ClusterPolicyValidation.of(policy, cluster));

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy;
 import java.math.BigDecimal;
 
 /**
- * What one run may change without a person.
+ * The limits of changes in one run without a person.
  *
  * @param quotas how many quotas at most
  * @param units how much of a resource at most, all increases or all reductions together

@@ -48,7 +48,7 @@ public record ChangePolicy(
         && percent.percent().compareTo(BigDecimal.valueOf(100)) >= 0;
   }
 
-  /** Who changes quotas. */
+  /** The party that changes quotas. */
   public enum ApplyMode {
     /** People; changes are only proposed. */
     NEVER,

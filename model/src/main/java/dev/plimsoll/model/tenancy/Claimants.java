@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What tenants ask for of the divided resources, in whole units. */
+/** The tenants' demands for the divided resources, in whole units. */
 public final class Claimants {
   private final DivisionInput divisionInput;
   private final DemandDivision demandDivision;
@@ -26,7 +26,7 @@ public final class Claimants {
     return demandDivision.claimants(resource);
   }
 
-  /** Returns what each tenant uses or used at most, by its name. */
+  /** Returns the highest usage of each tenant, now or in its history, by its name. */
   public Map<String, Long> peaks(DividedResource resource) {
     Map<String, Long> peaks = new HashMap<>();
     for (TenantDemand each : divisionInput.tenantDemands()) {

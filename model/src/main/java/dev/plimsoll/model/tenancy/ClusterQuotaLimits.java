@@ -20,14 +20,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What ClusterResourceQuotas leave to tenants. A quota with scopes counts some pods only, so that
- * it bounds no share that counts all.
+ * The limits of ClusterResourceQuotas on tenants. A quota with scopes counts some pods only, so
+ * that it bounds no share that counts all.
  */
 public final class ClusterQuotaLimits {
   private final List<Selection> selections = new ArrayList<>();
 
   /**
-   * What a quota selects.
+   * The selection of a quota.
    *
    * @param quota the quota
    * @param namespaces the namespaces of tenants that it selects
@@ -36,14 +36,14 @@ public final class ClusterQuotaLimits {
   public record Selection(
       ClusterResourceQuota quota, SortedSet<String> namespaces, Resources others) {
 
-    /** Returns what the quota allows of a resource, if it names the resource. */
+    /** Returns the quota's limit for a resource, if it has one. */
     public Optional<Quantity> hard(DividedResource resource) {
       return QuotaKeys.chargedKeys(resource.name()).stream()
           .flatMap(k -> quota.quota().hard().get(k).stream())
           .min(Comparator.naturalOrder());
     }
 
-    /** Returns what the other namespaces use of a resource. */
+    /** Returns the other namespaces' usage of a resource. */
     public Quantity others(DividedResource resource) {
       return others.getOrZero(QuotaKeys.requestKey(resource.name()));
     }
@@ -98,7 +98,7 @@ public final class ClusterQuotaLimits {
     return used.build();
   }
 
-  /** Returns what each quota selects, by the names of the quotas. */
+  /** Returns the selection of each quota, by the names of the quotas. */
   public List<Selection> selections() {
     return List.copyOf(selections);
   }

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.tenancy;
 
-/** How far a recommendation can be trusted, the least first. */
+/** The confidence in a recommendation, the lowest first. */
 public enum ConfidenceLevel {
-  /** Look at it first. */
+  /** A person should check the recommendation first. */
   LOW,
-  /** It rests on the present demand alone. */
+  /** The recommendation rests on the present demand alone. */
   MEDIUM,
-  /** Follow it. */
+  /** The recommendation can be followed. */
   HIGH
 }

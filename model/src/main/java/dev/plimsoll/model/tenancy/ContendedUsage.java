@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * A tenant's account of a resource: what the tenant used while others waited, and what its weight
- * gave it of that. What is used while nobody waits is in no account, and a tenant that wants
- * nothing is due nothing. Both count half after the half-life.
+ * gave it of that. Usage while nobody waits is in no account, and a tenant without demand is due
+ * nothing. Both count half after the half-life.
  *
  * <p>Divisions and turns go by the same number, the {@linkplain #factor factor} of the weight.
  *
@@ -23,7 +23,7 @@ public record ContendedUsage(double had, double due, Optional<Instant> since) {
   /** Less than this many unit-hours is nothing. */
   private static final double NEGLIGIBLE = 1e-3;
 
-  /** So many times the half-life of its entitlement a tenant has to be owed for half the effect. */
+  /** The part of entitled units × half-life that a tenant must be owed for half the effect. */
   private static final double DAMPING = 1.0 / 7;
 
   private static final double MILLIS_PER_HOUR = 3_600_000.0;
@@ -58,9 +58,9 @@ public record ContendedUsage(double had, double due, Optional<Instant> since) {
   }
 
   /**
-   * Returns by what the tenant's weight is multiplied: 1 if it had its due, up to 1 + influence if
-   * it had less, down to 1 - influence if it had more. While little was contended so far, in
-   * proportion to what the tenant is entitled to, the factor stays near 1.
+   * Returns the factor of the tenant's weight. The factor is 1 if the tenant had its due; it rises
+   * to 1 + influence if the tenant had less, and falls to 1 - influence if it had more. It stays
+   * near 1 while few unit-hours were contended in proportion to the tenant's entitlement.
    *
    * @param entitled the units that the weight alone gives
    */

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.object.QuotaRequest;
 
 /**
- * A QuotaRequest and what follows from the policy and the time.
+ * A QuotaRequest and its outcome, by the policy and the time.
  *
  * @param request the request
  * @param outcome what follows
@@ -11,15 +11,15 @@ import dev.plimsoll.model.object.QuotaRequest;
  */
 public record DecidedRequest(QuotaRequest request, Outcome outcome, String message) {
 
-  /** What follows. */
+  /** The outcome of a request. */
   public enum Outcome {
-    /** Nobody decided yet. */
+    /** The request awaits a decision. */
     PENDING,
-    /** It is a guarantee of its namespace. */
+    /** The request is a guarantee of its namespace. */
     APPROVED,
-    /** It changes nothing. */
+    /** The request changes nothing. */
     DENIED,
-    /** Its time is over, whatever was decided. */
+    /** The request's time is over, regardless of the decision. */
     EXPIRED
   }
 }

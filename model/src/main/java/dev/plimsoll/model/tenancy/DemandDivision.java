@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What tenants ask for, and the weight they have in each resource when it is divided by that.
+ * The tenants' demands, and the weight of each in each resource when it is divided by demand.
  *
- * <p>Resources are tied together by the dominant share: the level to which a tenant is served in
- * any resource is that of its dominant one, of which it wants most, measured in what the largest
- * node has. So its weight in another resource is as much smaller as the part it wants there. The
- * measure is a node and not the whole cluster, so that added nodes never turn the weights against
- * anybody.
+ * <p>The dominant share ties resources together. A tenant's dominant resource is the one of its
+ * largest demand, measured against the largest node. It sets the level to which the tenant is
+ * served in every resource. So the tenant's weight in another resource is smaller in proportion to
+ * its demand there. The measure is a node and not the whole cluster, so added nodes never change
+ * the weights to a tenant's disadvantage.
  */
 final class DemandDivision {
   /** Weights are multiplied by this, so that parts of them are whole. */

@@ -65,7 +65,7 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
     return unitsFor(amount.toBigDecimal());
   }
 
-  /** Returns what that many units are. */
+  /** Returns the quantity of that number of units. */
   public Quantity quantity(long units) {
     return unit.multiply(units);
   }

@@ -4,26 +4,30 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** By what the capacity is divided among tenants. */
+/** The rule by which capacity is divided among tenants. */
 public sealed interface Division {
 
   /** Returns how many times the capacity may be given away; 1 is exactly what there is. */
   BigDecimal overcommit();
 
-  /** Returns how far shares lean towards those who had less of late; nothing if they don't. */
+  /**
+   * Returns the history by which shares lean towards tenants that recently had less; empty if
+   * shares don't lean.
+   */
   default Optional<DivisionHistory> leaning() {
     return this instanceof Demand demand ? demand.history() : Optional.empty();
   }
 
   /**
-   * By weight between guarantee and ceiling.
+   * Divides by weight between guarantee and ceiling.
    *
    * @param overcommit how many times the capacity may be given away
    */
   record Proportional(BigDecimal overcommit) implements Division {}
 
   /**
-   * By what tenants ask for, fair by weight where that is more than there is; the rest by weight.
+   * Divides by demand, fair by weight if demand exceeds the capacity; the rest is divided by
+   * weight.
    *
    * @param window how far back to look for what was asked for; zero looks at the present alone
    * @param overcommit how many times the capacity may be given away
@@ -39,7 +43,7 @@ public sealed interface Division {
   }
 
   /**
-   * By what was used at peak, with headroom.
+   * Divides by peak usage, with headroom.
    *
    * @param factor how many times the peak is given
    * @param window how far back to look for the peak; zero looks at the present alone

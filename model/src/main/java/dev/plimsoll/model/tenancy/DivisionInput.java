@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a division goes by.
+ * The input of a division.
  *
  * @param capacity what can be given, by what was agreed
  * @param tenantDemands what tenants want, in the order of the policy

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 /**
- * What happens to a pod that would take its tenant beyond its share.
+ * The handling of a pod that would take its tenant beyond its share.
  *
  * @param admission at creation
  * @param placement when a node is looked for
@@ -14,25 +14,25 @@ public record Enforcement(
   public static final Enforcement NONE =
       new Enforcement(AdmissionMode.OFF, PlacementMode.OFF, BorrowingMode.IDLE);
 
-  /** At creation. */
+  /** The handling of a pod at its creation. */
   public enum AdmissionMode {
     /** Nothing happens. */
     OFF,
-    /** Whoever creates it is warned. */
+    /** The pod's creator gets a warning. */
     WARN,
-    /** It is denied. */
+    /** The pod is denied. */
     DENY
   }
 
-  /** When a node is looked for. */
+  /** The handling of a pod at its placement. */
   public enum PlacementMode {
     /** Nothing happens. */
     OFF,
-    /** It is said and counted. */
+    /** The pod is reported and counted. */
     REPORT,
-    /** It waits in the queue of kube-scheduler, which is told so by the extender. */
+    /** The pod waits in kube-scheduler's queue, because the extender rejects its nodes. */
     HOLD,
-    /** It is created with a scheduling gate, which is removed when it may be placed. */
+    /** The pod is created with a scheduling gate, which is removed when the pod may be placed. */
     GATE
   }
 
@@ -41,11 +41,11 @@ public record Enforcement(
     /** Never. */
     NEVER,
     /**
-     * As far as the others leave theirs idle, which is not what their own pods are waiting for;
-     * what was borrowed comes back as pods end.
+     * The tenant may borrow what other tenants leave idle and their own pods don't wait for.
+     * Borrowed capacity comes back as pods end.
      */
     IDLE,
-    /** Likewise, and where the scheduler preempts, those go first who have borrowed. */
+    /** As {@link #IDLE}; if the scheduler preempts, pods of borrowers go first. */
     RECLAIM
   }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the pods of a namespace want now.
+ * The present demand of a namespace's pods.
  *
  * @param namespace the namespace
  * @param tenant the name of the tenant that it belongs to, if any
@@ -42,7 +42,7 @@ public record NamespaceDemand(
     reach = Map.copyOf(reach);
   }
 
-  /** Returns what it waits for without having a node. */
+  /** Returns the demand of pods without a node: pending, missing and suspended. */
   public List<PoolDemand> waiting() {
     return PoolDemand.sum(List.of(pending, missing, suspended));
   }

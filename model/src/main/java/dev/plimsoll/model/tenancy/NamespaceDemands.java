@@ -25,8 +25,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What the namespaces of a cluster want: what their bound pods and their pending pods request, and
- * the pods that are still to be created. A namespace that is being deleted wants nothing more.
+ * The demands of a cluster's namespaces: requests of bound pods, of pending pods and of pods still
+ * to be created. A terminating namespace has no demand.
  */
 public final class NamespaceDemands {
   private final Cluster cluster;
@@ -76,7 +76,7 @@ public final class NamespaceDemands {
     }
   }
 
-  /** Returns what each namespace wants that wants anything, of no tenant too, by its name. */
+  /** Returns the demand of each namespace that has any, with or without a tenant, by its name. */
   public static SortedMap<String, NamespaceDemand> of(
       Cluster cluster, TenantCapacity tenantCapacity) {
     return of(cluster, Workloads.of(cluster), tenantCapacity, PodTemplateOwner::missing);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Some namespaces: those named and those that any of the selectors selects.
+ * A selection of namespaces by name or by label selectors; one match suffices.
  *
  * @param names names
  * @param selectors selections by the namespaces' labels

@@ -20,7 +20,7 @@ final class NextPods {
         .pod();
   }
 
-  /** Returns what that many of them request. */
+  /** Returns the requests of that number of such pods. */
   static Resources times(Resources one, int count) {
     Resources.Builder all = Resources.builder();
     one.forEach((name, quantity) -> all.put(name, quantity.multiply(count)));

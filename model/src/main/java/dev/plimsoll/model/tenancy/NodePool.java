@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.object.LabelSelector;
 
 /**
- * Nodes that are alike for those who share them.
+ * A group of nodes that tenants treat as alike.
  *
  * @param name the name, unique in the policy
  * @param nodeSelector which nodes, by their labels

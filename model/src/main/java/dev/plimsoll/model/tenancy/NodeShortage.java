@@ -21,9 +21,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What tenants want and, within their ceilings, no division could give them: in which pools nodes
- * are missing for it, and how many. What reaches several pools is assigned where that needs the
- * fewest nodes.
+ * The demand of tenants, within their ceilings, that no division could serve, as missing nodes per
+ * pool. Demand that several pools could serve is assigned to the pool that needs the fewest nodes.
  */
 public final class NodeShortage {
   private static final Claim NO_CLAIM = new Claim("", 0, 0, 0);

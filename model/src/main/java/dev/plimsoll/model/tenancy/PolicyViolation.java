@@ -11,9 +11,9 @@ public record PolicyViolation(String path, String message, Severity severity) {
 
   /** Whether the policy can still be used. */
   public enum Severity {
-    /** It cannot. */
+    /** The policy can't be used. */
     ERROR,
-    /** It can; the message says how. */
+    /** The policy can be used; the message says how. */
     WARNING
   }
 

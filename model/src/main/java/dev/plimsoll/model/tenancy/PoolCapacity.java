@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the nodes of a pool have.
+ * The capacity of a pool's nodes.
  *
  * @param name the pool's name
  * @param nodes those that are available ({@link dev.plimsoll.model.capacity.NodeAvailability})
@@ -35,8 +35,8 @@ public record PoolCapacity(
   }
 
   /**
-   * Returns how many whole units quotas can promise to tenants: those of which shares are parts,
-   * without what other namespaces take at present.
+   * Returns the number of whole units that quotas can promise to tenants. Shares are parts of these
+   * units, less the present requests of other namespaces.
    */
   public long promisableUnits(DividedResource resource) {
     return resource.countsIn(name)

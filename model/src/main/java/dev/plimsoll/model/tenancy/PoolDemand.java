@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a tenant wants where.
+ * A tenant's demand in some pools.
  *
  * @param pools the pools in which its pods can be; for placed ones the pool they are in, none if
  *     their node isn't divided
@@ -35,7 +35,7 @@ public record PoolDemand(Set<String> pools, Resources resources) {
     return of(sums);
   }
 
-  /** Returns one of each entry. */
+  /** Returns a demand for each entry. */
   static List<PoolDemand> of(Map<Set<String>, Resources> byPools) {
     List<PoolDemand> demands = new ArrayList<>();
     byPools.forEach((pools, resources) -> demands.add(new PoolDemand(pools, resources)));

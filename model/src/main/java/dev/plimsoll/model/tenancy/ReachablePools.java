@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which pools pods reach: those with a schedulable node that their selectors want, whose taints
- * they tolerate, and which is large enough for them when empty. Not safe for use by several
+ * Finds the pools that pods reach. A pod reaches a pool if a schedulable node there matches its
+ * selectors, has only tolerated taints, and is large enough when empty. Not safe for use by several
  * threads.
  */
 final class ReachablePools {
@@ -25,7 +25,7 @@ final class ReachablePools {
   private final Map<PodConstraints, Set<EmptyNode>> emptyNodes = new HashMap<>();
   private final Map<Question, Set<String>> known = new HashMap<>();
 
-  /** What a pod wants of a node, besides resources. */
+  /** A pod's requirements on a node, other than resources. */
   private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
     boolean suits(Node node) {
       return affinity.matches(node) && NodeAvailability.of(node, tolerations).isAvailable();
@@ -34,7 +34,7 @@ final class ReachablePools {
 
   private record Question(PodConstraints constraints, Resources needed) {}
 
-  /** What some node of a pool has when it is empty. */
+  /** The resources of an empty node of a pool. */
   private record EmptyNode(String pool, Resources resources) {}
 
   ReachablePools(TenantCapacity tenantCapacity) {

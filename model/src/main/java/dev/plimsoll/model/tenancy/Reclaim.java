@@ -2,8 +2,11 @@ package dev.plimsoll.model.tenancy;
 
 /** How a tenant gets back the part of its share that others use. */
 public enum Reclaim {
-  /** Not at all: whoever holds it keeps it. */
+  /** The tenant gets nothing back: other tenants keep the capacity they hold. */
   NEVER,
-  /** As pods end: what becomes free goes to whoever is furthest below its share. */
+  /**
+   * The tenant gets capacity back as pods end: freed capacity goes to the tenant furthest below its
+   * share.
+   */
   WHEN_PODS_END
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.object.QuotaRequest;
 
 /**
- * What was decided about a QuotaRequest by those who may edit the policy.
+ * The decision on a QuotaRequest by a person who may edit the policy.
  *
  * @param namespace the request's namespace
  * @param request the request's name
@@ -21,11 +21,11 @@ public record RequestApproval(
         && (uid.isEmpty() || uid.equals(other.metadata().uid()));
   }
 
-  /** What was decided. */
+  /** The decision on a request. */
   public enum Decision {
-    /** It becomes a guarantee. */
+    /** The request becomes a guarantee. */
     APPROVED,
-    /** It changes nothing. */
+    /** The request changes nothing. */
     DENIED
   }
 }

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Divides a resource among tenants as the policy says: by weight; by what they ask for, {@linkplain
- * MaxMinFairness fair by weight}; or by what they used at peak times a factor, but not more than
- * the nodes could give, and by weight if that is too much together.
+ * Divides a resource among tenants as the policy says: by weight, by demand or by usage. Division
+ * by demand is {@linkplain MaxMinFairness fair by weight}. Division by usage takes each peak times
+ * a factor, but no more than the nodes could give. If these are too much together, the weight
+ * decides.
  */
 public final class ResourceDivision {
   private ResourceDivision() {}

@@ -4,7 +4,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 
 /**
- * What a tenant may have of a resource, and has.
+ * A tenant's share of a resource, with its bounds and usage.
  *
  * @param tenant the tenant's name
  * @param resource the resource as nodes call it

@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What each tenant may claim of a resource: what the policy says, within what ClusterResourceQuotas
- * leave, and at least what approved QuotaRequests guarantee. Whoever decides about shares goes by
- * these claims, so that a tenant has one share.
+ * The claim of each tenant on a resource. It follows from the policy, within the limits of
+ * ClusterResourceQuotas, and includes the guarantees of approved QuotaRequests. All decisions about
+ * shares use these claims, so that a tenant has one share.
  */
 public final class ShareClaims {
   private final DividedCapacity capacity;
@@ -48,12 +48,12 @@ public final class ShareClaims {
     this.all = withRequests(requested, scaled(bounded, capacity.divided()));
   }
 
-  /** Returns what the policy says. */
+  /** Returns the claims by the policy. */
   public Map<String, Claim> agreed() {
     return agreed;
   }
 
-  /** Returns what the policy says, within what ClusterResourceQuotas leave. */
+  /** Returns the claims by the policy, within the limits of ClusterResourceQuotas. */
   public Map<String, Claim> bounded() {
     return bounded;
   }
@@ -119,7 +119,10 @@ public final class ShareClaims {
         });
   }
 
-  /** Returns what each quota leaves to those tenants together that have nothing beside it. */
+  /**
+   * Returns each quota's limit on its tenants together, for tenants without a namespace outside
+   * that quota.
+   */
   private List<SharedLimit> limits() {
     return quotas.stream()
         .map(quota -> new SharedLimit(quota.units(), tenantsWithin(quota)))
@@ -150,7 +153,9 @@ public final class ShareClaims {
     return new Claim(claim.tenant(), claim.weight(), units, claim.ceiling());
   }
 
-  /** Returns what the narrowest quota of each of its namespaces allows, each counted once. */
+  /**
+   * Returns the sum of the narrowest quotas of the tenant's namespaces, each quota counted once.
+   */
   private long most(String tenant) {
     Set<SharedLimit> narrowest = new HashSet<>();
     for (String namespace : namespaces.getOrDefault(tenant, Set.of())) {
@@ -186,7 +191,7 @@ public final class ShareClaims {
     return scaled;
   }
 
-  /** Returns what is guaranteed together. */
+  /** Returns the sum of the guarantees. */
   public static BigInteger guarantees(Map<String, Claim> claims) {
     return claims.values().stream()
         .map(c -> BigInteger.valueOf(c.floor()))

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What some may have together of what is divided among all.
+ * A limit on the sum of what several tenants or namespaces get in a division.
  *
  * @param units how much that is
  * @param names who they are
@@ -23,9 +23,9 @@ public record SharedLimit(long units, Set<String> names) {
   }
 
   /**
-   * Divides within limits: who got too much together is held to parts of the limit in proportion to
-   * that, and what they leave is divided anew. Overlapping limits take as many rounds as there are
-   * limits at most, since a limit that was met once is met from then on.
+   * Divides within limits. Names that together exceed a limit are cut to it in proportion, and the
+   * rest is divided again. Overlapping limits take at most one round per limit, since a limit that
+   * was once met stays met.
    *
    * @param kept what each has whatever the others want, by name
    * @param division divides, given the most that some may have, by name

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Who may have how much of a cluster now, by a policy.
+ * The tenants' shares of a cluster at present, by a policy.
  *
  * @param capacity what is divided
  * @param demands what tenants want, in the order of the policy

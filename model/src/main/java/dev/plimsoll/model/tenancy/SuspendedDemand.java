@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.object.GroupVersionKind;
 
-/** Whose waiting work counts as demand though it has no pods yet. */
+/** The kinds of waiting work that count as demand before they have pods. */
 public enum SuspendedDemand {
   /** Kueue: Workloads that aren't admitted. */
   KUEUE("kueue.x-k8s.io/v1beta1", "Workload"),
@@ -28,7 +28,7 @@ public enum SuspendedDemand {
     return GroupVersionKind.of(apiVersion, kind);
   }
 
-  /** Returns whether objects of that type are such work, in whatever version. */
+  /** Returns whether objects of that type are such work, in any version. */
   public boolean covers(GroupVersionKind other) {
     return other.group().equals(type().group()) && other.kind().equals(kind);
   }

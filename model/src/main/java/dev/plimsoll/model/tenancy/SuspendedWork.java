@@ -18,10 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The pods of work that waits to be started, each counted once: without those that are there
- * already or that are known to be missing, and not both for an object and for one that it controls.
- * What a Kueue Workload stands for is counted by the Workload alone, as long as that is not
- * admitted.
+ * The pods of work that waits to be started, each counted once. Pods that exist, or are known to be
+ * missing, are left out. Work is counted either for an object or for its controller. The pods of a
+ * Kueue Workload are counted by the Workload alone, until it is admitted.
  */
 final class SuspendedWork {
   private final Workloads workloads;
@@ -64,7 +63,7 @@ final class SuspendedWork {
     return List.copyOf(pods);
   }
 
-  /** Returns what isn't known of the work that waits, by the sentence that says it. */
+  /** Returns the workloads whose waiting pods are unknown, by the sentence that says so. */
   SortedMap<String, Workload> unknown() {
     return unknown;
   }

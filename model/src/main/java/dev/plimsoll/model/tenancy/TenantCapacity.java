@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What can really be given to tenants: what available nodes have for pods, without what DaemonSets
- * and system namespaces take of it, without the reserve. Quotas can promise less than that for as
- * long as other namespaces, which are of no tenant, take some.
+ * The capacity that can be given to tenants. It is the allocatable capacity of available nodes,
+ * less the reserve and the requests of DaemonSets and system namespaces. Quotas can promise less
+ * while other namespaces, which have no tenant, take some.
  *
- * <p>A DaemonSet of a tenant takes from that tenant's share, not from everybody's.
+ * <p>A DaemonSet of a tenant takes from that tenant's share, not from all shares.
  *
  * @param policy what was agreed
  * @param pools what the nodes have, by pool
@@ -36,7 +36,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     pools = List.copyOf(pools);
   }
 
-  /** Returns what can be given of the cluster. */
+  /** Returns the capacity of the cluster for tenants. */
   public static TenantCapacity of(Cluster cluster, CapacityPolicy policy) {
     TenantNamespaces tenants = TenantNamespaces.of(cluster, policy);
     List<PoolCapacity> pools = new ArrayList<>();
@@ -50,22 +50,24 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     return pools.stream().filter(p -> p.name().equals(name)).findFirst();
   }
 
-  /** Returns what available nodes have for pods, where the resource is counted. */
+  /**
+   * Returns the allocatable amount of available nodes, in the pools where the resource is counted.
+   */
   public BigDecimal allocatable(DividedResource resource) {
     return sum(resource, PoolCapacity::allocatable);
   }
 
-  /** Returns what the other nodes have. */
+  /** Returns the allocatable amount of unavailable nodes. */
   public BigDecimal withheld(DividedResource resource) {
     return sum(resource, PoolCapacity::withheld);
   }
 
-  /** Returns what DaemonSets and system namespaces take. */
+  /** Returns the requests of DaemonSets and system namespaces. */
   public BigDecimal system(DividedResource resource) {
     return sum(resource, PoolCapacity::system);
   }
 
-  /** Returns what other namespaces that are of no tenant take. */
+  /** Returns the requests of other namespaces without a tenant. */
   public BigDecimal others(DividedResource resource) {
     return sum(resource, PoolCapacity::others);
   }
@@ -149,7 +151,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         takenOn);
   }
 
-  /** What can't be given of what a node has for pods. */
+  /** The part of a node's allocatable resources that can't be given to tenants. */
   private record Taken(Resources system, Resources others) {
     static Taken of(Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
       Resources system = Resources.EMPTY;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a tenant wants now: the sum of what its namespaces want.
+ * A tenant's present demand: the sum of its namespaces' demands.
  *
  * @param tenant the tenant's name
  * @param placed what its pods on nodes hold
@@ -63,12 +63,12 @@ public record TenantDemand(
     return sum(all(), resource);
   }
 
-  /** Returns what no node could serve even if it were empty, which is in none of the sums. */
+  /** Returns the demand that no node could serve even if it were empty. No sum includes it. */
   public List<UnservableDemand> unservable() {
     return namespaces.stream().flatMap(n -> n.unservable().stream()).toList();
   }
 
-  /** Returns what isn't known of the demand, a sentence each. */
+  /** Returns the unknown parts of the demand, a sentence each. */
   public List<String> unknown() {
     return namespaces.stream().flatMap(n -> n.unknown().stream()).toList();
   }

@@ -15,16 +15,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the tenants of a cluster want: what their namespaces want. */
+/** Sums the demands of a cluster's namespaces by tenant. */
 public final class TenantDemands {
   private TenantDemands() {}
 
-  /** Returns what each tenant wants, in the order of the policy. */
+  /** Returns the demand of each tenant, in the order of the policy. */
   public static List<TenantDemand> of(Cluster cluster, TenantCapacity tenantCapacity) {
     return of(NamespaceDemands.of(cluster, tenantCapacity), tenantCapacity.policy());
   }
 
-  /** Returns what each tenant wants, in the order of the policy. */
+  /** Returns the demand of each tenant, in the order of the policy. */
   public static List<TenantDemand> of(
       SortedMap<String, NamespaceDemand> demands, CapacityPolicy policy) {
     Map<String, List<NamespaceDemand>> byTenant = new HashMap<>();
@@ -38,7 +38,7 @@ public final class TenantDemands {
         .toList();
   }
 
-  /** Returns what the pods would request that workloads should have and haven't, by namespace. */
+  /** Returns the requests of missing pods, by namespace. */
   public static SortedMap<String, Resources> missingRequests(Cluster cluster, Workloads workloads) {
     SortedMap<String, Resources> missing = new TreeMap<>();
     withMissingPods(workloads)

@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which namespace is whose. A namespace that a tenant names is that tenant's, whatever its labels.
- * One that several select by labels is disputed and nobody's, as is one that is being deleted.
+ * Which namespace is whose. A namespace that a tenant names is that tenant's, regardless of its
+ * labels. A namespace that several tenants select by labels is disputed and has no tenant. A
+ * terminating namespace has no tenant either.
  */
 public final class TenantNamespaces {
   private final SortedMap<String, Tenant> byNamespace = new TreeMap<>();
@@ -37,7 +38,7 @@ public final class TenantNamespaces {
     }
   }
 
-  /** Returns whose the namespaces of the cluster are. */
+  /** Returns the tenants of the cluster's namespaces. */
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
     return new TenantNamespaces(cluster, policy);
   }
@@ -79,7 +80,7 @@ public final class TenantNamespaces {
         .orElse(Map.of());
   }
 
-  /** Returns whose a namespace is that may be new, by the labels it has now. */
+  /** Returns the tenant of a namespace, which may be new, by its present labels. */
   public static Optional<Tenant> tenantOf(
       String namespace, Cluster cluster, CapacityPolicy policy) {
     Optional<Tenant> naming =
@@ -96,7 +97,7 @@ public final class TenantNamespaces {
         () -> selecting.size() == 1 ? Optional.of(selecting.get(0)) : Optional.empty());
   }
 
-  /** Returns whose the namespace is. */
+  /** Returns the tenant of the namespace. */
   public Optional<Tenant> tenantOf(String namespace) {
     return Optional.ofNullable(byNamespace.get(namespace));
   }

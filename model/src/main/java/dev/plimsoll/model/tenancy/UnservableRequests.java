@@ -28,7 +28,7 @@ public final class UnservableRequests {
   private final Map<PodConstraints, Set<Resources>> sizes = new ConcurrentHashMap<>();
   private final Map<Question, Boolean> known = new ConcurrentHashMap<>();
 
-  /** What a pod wants of a node, besides resources. */
+  /** A pod's requirements on a node, other than resources. */
   private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
     boolean suits(Node node) {
       return affinity.matches(node)

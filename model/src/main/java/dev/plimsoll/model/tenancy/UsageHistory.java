@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /**
- * What tenants used and wanted at most over the window of the policy, by tenant. One that isn't
- * named has no past; the present counts always.
+ * The highest usage and demand of tenants over the policy's window, by tenant. A tenant without an
+ * entry has no past; the present always counts.
  *
  * @param used what was used
  * @param wanted what was wanted: used, pending and missing

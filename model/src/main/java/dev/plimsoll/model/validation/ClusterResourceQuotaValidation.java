@@ -22,7 +22,7 @@ public final class ClusterResourceQuotaValidation {
 
   private ClusterResourceQuotaValidation() {}
 
-  /** Returns what is wrong with the quota, on creation and on update alike. */
+  /** Returns the errors of the quota, on creation and on update alike. */
   public static List<FieldError> validate(
       ClusterResourceQuota quota, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = new ArrayList<>();

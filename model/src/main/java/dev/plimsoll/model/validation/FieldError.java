@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * What is wrong with one field of an object.
+ * An error in one field of an object.
  *
  * <p>Source: {@code staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
  *
@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
  */
 public record FieldError(String field, Type type, String value, String goValue, String detail) {
 
-  /** The kinds of fault. */
+  /** The kind of error. */
   public enum Type {
-    /** Something must be there and isn't. */
+    /** A required field is missing. */
     REQUIRED("Required value"),
-    /** It must not be there. */
+    /** The field must not be set. */
     FORBIDDEN("Forbidden"),
-    /** It must be something else. */
+    /** The value is invalid. */
     INVALID("Invalid value"),
-    /** It isn't one of the values that there are. */
+    /** The value isn't one of the supported values. */
     NOT_SUPPORTED("Unsupported value"),
-    /** It is there twice. */
+    /** The value occurs twice. */
     DUPLICATE("Duplicate value"),
-    /** What it refers to isn't there. */
+    /** The object or field that the value refers to is missing. */
     NOT_FOUND("Not found");
 
     private final String text;

@@ -15,7 +15,7 @@ public final class InvalidMessage {
   private InvalidMessage() {}
 
   /**
-   * Returns what the user sees, with equal errors once.
+   * Returns the message for the user; equal errors appear once.
    *
    * @param kind the kind, with its group after a dot where it has one
    * @param name the object's name

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether what one item of a LimitRange says of one resource is consistent: min, default request,
- * default limit and max must not decrease, and the ratio must be one that they allow.
+ * Checks whether an item of a LimitRange is consistent for one resource. Min, default request,
+ * default limit and max must not decrease, and they must allow the ratio.
  *
  * <p>Source: {@code ValidateLimitRange} in {@code pkg/apis/core/validation/validation.go}.
  */

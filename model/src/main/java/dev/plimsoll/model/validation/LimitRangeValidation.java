@@ -25,7 +25,7 @@ public final class LimitRangeValidation {
 
   private LimitRangeValidation() {}
 
-  /** Returns what is wrong with a LimitRange, taken with its own defaults. */
+  /** Returns the errors of a LimitRange, including its own defaults. */
   public static List<FieldError> validate(LimitRange limitRange) {
     List<FieldError> errors = new ArrayList<>();
     Set<String> types = new HashSet<>();

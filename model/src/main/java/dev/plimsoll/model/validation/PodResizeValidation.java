@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which changes through {@code pods/resize} the API server denies as invalid: only cpu and memory
- * may change, none may be taken away, and the QoS class must stay.
+ * Validates changes through {@code pods/resize} as the API server does. Only cpu and memory may
+ * change, neither may be removed, and the QoS class must stay.
  *
  * <p>Windows pods and kubelets too old to resize are not known to the model.
  *
@@ -42,7 +42,7 @@ public final class PodResizeValidation {
   }
 
   /**
-   * Returns what is wrong with a resize.
+   * Returns the errors of a resize.
    *
    * @param updated the pod as it would be stored (see {@link
    *     dev.plimsoll.model.pod.PodResizeStrategy})

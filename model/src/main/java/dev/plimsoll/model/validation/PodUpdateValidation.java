@@ -11,10 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which updates of a pod itself the API server denies as invalid: a deadline may be set or
- * shortened, tolerations added and gates removed; as long as there is a gate, the nodes may be
- * narrowed down. Resources only change through {@code pods/resize} (see {@link
- * PodResizeValidation}).
+ * Validates updates of a pod itself as the API server does. A deadline may be set or shortened,
+ * tolerations added and gates removed. While the pod has a gate, its node affinity may be narrowed.
+ * Resources only change through {@code pods/resize} (see {@link PodResizeValidation}).
  *
  * <p>Source: {@code ValidatePodUpdate} in {@code pkg/apis/core/validation/validation.go}.
  */
@@ -34,7 +33,7 @@ public final class PodUpdateValidation {
   }
 
   /**
-   * Returns what is wrong with an update. Which other fields it changes isn't said.
+   * Returns the errors of an update. Changes of fields that the model lacks are not reported.
    *
    * @param updated the pod as it would be stored
    * @param old the pod as stored
@@ -155,7 +154,10 @@ public final class PodUpdateValidation {
     }
   }
 
-  /** Returns whether a term is the old one with more; one that matches no node stays so. */
+  /**
+   * Returns whether a term is the old term with additions. A term that matches no node must stay
+   * equal.
+   */
   private static boolean onlyAdds(NodeSelector.Term now, NodeSelector.Term old) {
     boolean matchesNothing = old.matchExpressions().isEmpty() && old.matchFields().isEmpty();
     return matchesNothing

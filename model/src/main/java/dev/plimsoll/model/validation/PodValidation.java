@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which pods the API server denies as invalid, as far as containers and resources go: it runs after
- * LimitRanger has set defaults, and before limits and quotas are enforced.
+ * Validates the containers and resources of pods as the API server does. It runs after LimitRanger
+ * has set defaults, and before limits and quotas are enforced.
  *
- * <p>What has no bearing on quota or placement, such as images, ports or probes, is not checked.
+ * <p>Fields without an effect on quota or placement, such as images, ports or probes, are not
+ * checked.
  *
  * <p>Source: {@code ValidatePodCreate} in {@code pkg/apis/core/validation/validation.go}.
  */
@@ -23,7 +24,7 @@ public final class PodValidation {
 
   private PodValidation() {}
 
-  /** Returns what is wrong with a pod that is to be created. */
+  /** Returns the errors of a pod that is to be created. */
   public static List<FieldError> validateCreate(Pod pod) {
     List<FieldError> errors = validateSpec(pod.spec(), "spec");
     if (pod.isBound() && !pod.spec().schedulingGates().isEmpty()) {
@@ -35,7 +36,7 @@ public final class PodValidation {
   }
 
   /**
-   * Returns what is wrong with the spec of a pod or of a workload's template.
+   * Returns the errors in the spec of a pod or of a workload's template.
    *
    * @param path where the spec is, such as {@code spec.template.spec}
    */

@@ -100,7 +100,7 @@ final class QuotaScopeValidation {
     checkConflicts(scopes, field);
   }
 
-  /** Returns the error of the quota's scopes, whichever of them it is about. */
+  /** Returns the error about the quota's scopes as a whole. */
   private FieldError invalidScopes(String field, String detail) {
     return invalidScopes(field, spec.scopes(), detail);
   }

@@ -29,18 +29,18 @@ public final class ResourceQuotaValidation {
 
   private ResourceQuotaValidation() {}
 
-  /** Returns what is wrong with a quota that is to be created, by the newest rules known. */
+  /** Returns the errors of a quota that is to be created, by the newest known rules. */
   public static List<FieldError> validateCreate(ResourceQuota quota) {
     return validateCreate(quota, KubernetesControlPlane.DEFAULT);
   }
 
-  /** Returns what is wrong with a quota that is to be created. */
+  /** Returns the errors of a quota that is to be created. */
   public static List<FieldError> validateCreate(
       ResourceQuota quota, KubernetesControlPlane controlPlane) {
     return validateSpec(quota.spec(), "spec", controlPlane);
   }
 
-  /** Returns what is wrong with a quota that replaces an old version. */
+  /** Returns the errors of a quota that replaces an old version. */
   public static List<FieldError> validateUpdate(
       ResourceQuota quota, ResourceQuota old, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = validateSpec(quota.spec(), "spec", controlPlane);
@@ -52,7 +52,7 @@ public final class ResourceQuotaValidation {
   }
 
   /**
-   * Returns what the user who creates the quota is warned of: requests beyond the limits ({@code
+   * Returns the warnings for the user who creates the quota: requests beyond the limits ({@code
    * pkg/registry/core/resourcequota/strategy.go}).
    */
   public static List<String> warnings(ResourceQuota quota) {

@@ -1,5 +1,6 @@
 /**
- * What the API server denies as invalid (422), as far as quota and placement depend on it.
+ * Finds objects that the API server denies as invalid (422), as far as quota and placement depend
+ * on it.
  *
  * <p>Start at {@link dev.plimsoll.model.validation.PodValidation}; each other kind has a class of
  * its own, and {@link dev.plimsoll.model.validation.InvalidMessage} writes the message. Depends on

@@ -3,8 +3,8 @@ package dev.plimsoll.model.version;
 import java.util.Arrays;
 
 /**
- * The plug-ins that components have by default and that decide on pods and on claims, in the order
- * in which they run, and which of them are modelled.
+ * The default plug-ins of components that decide on pods and on claims, in their order, and whether
+ * each is modelled.
  *
  * <p>Sources: {@code pkg/kubeapiserver/options/plugins.go}, {@code
  * pkg/scheduler/apis/config/v1/default_plugins.go}.
@@ -46,7 +46,7 @@ public enum DefaultPlugin {
   ImageLocality(Component.SCHEDULER, false),
   NodeDeclaredFeatures(Component.SCHEDULER, true);
 
-  /** What has the plug-in. */
+  /** The component that has the plug-in. */
   public enum Component {
     API_SERVER("kube-apiserver"),
     SCHEDULER("kube-scheduler");
@@ -72,7 +72,7 @@ public enum DefaultPlugin {
     this.modelled = modelled;
   }
 
-  /** Returns what has the plug-in. */
+  /** Returns the component that has the plug-in. */
   public Component component() {
     return component;
   }

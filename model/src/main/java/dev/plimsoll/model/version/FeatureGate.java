@@ -33,7 +33,7 @@ public enum FeatureGate {
   INIT_CONTAINER_VERTICAL_SCALING("InPlacePodVerticalScalingInitContainers", 36, 36),
   /** The same for the resources of the pod as a whole. */
   POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
-  /** What kubelets say that they can do, and the scheduler's plug-in for it. */
+  /** The features that kubelets declare, and the scheduler's plug-in for them. */
   NODE_DECLARED_FEATURES("NodeDeclaredFeatures", 36, 36),
   /** Requests and limits of the pod as a whole. */
   POD_LEVEL_RESOURCES("PodLevelResources", 34, 34),
@@ -97,8 +97,8 @@ public enum FeatureGate {
   }
 
   /**
-   * Returns whether a version has the gate, and what is known of its rules there is enough to set
-   * it: that leaves out most alpha versions.
+   * Returns whether a version has the gate and the model knows enough of its rules to set it. That
+   * excludes most alpha versions.
    */
   public boolean isSettableIn(KubernetesVersion version) {
     return isFrom(settable, version);

@@ -45,7 +45,7 @@ public record KubernetesControlPlane(
     }
   }
 
-  /** What is assumed where nothing says which version it is: the newest that is known. */
+  /** The assumption if nothing names the version: the newest known version. */
   public static final KubernetesControlPlane DEFAULT = of(KubernetesVersion.V1_36, Origin.DEFAULT);
 
   /** Makes the gates unmodifiable. */
@@ -135,7 +135,10 @@ public record KubernetesControlPlane(
     return enabled.contains(gate);
   }
 
-  /** Returns what is assumed and why, such as {@code Kubernetes 1.33, as the API server says}. */
+  /**
+   * Returns the assumed version and the reason, such as {@code Kubernetes 1.33, as the API server
+   * says}.
+   */
   public String describe() {
     String assumed = "Kubernetes " + version + ", " + origin.reason;
     String gates = String.join(", ", changedGates());

@@ -20,10 +20,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds what whoever makes a request should know though it is allowed: that a quota of a tenant is
- * exceeded which only warns, that pods of a workload would be denied, that a pod finds no node. A
- * tenant learns nothing of others but amounts: no names of tenants, their namespaces or nodes.
- * Nothing is said of what a controller creates, whose requests nobody reads the warnings of.
+ * Finds warnings for the user who makes an allowed request. A request may exceed a tenant's quota
+ * that only warns, its workload's pods may be denied, or its pod may find no node. A tenant learns
+ * only amounts of others: no names of tenants, their namespaces or nodes. Requests of controllers
+ * get no warnings, since nobody reads them.
  */
 public final class AdmissionWarnings {
   private final Simulation simulation;
@@ -33,10 +33,10 @@ public final class AdmissionWarnings {
   private final WorkloadWarning workloads;
 
   /**
-   * Makes it for a cluster as it is.
+   * Creates the warnings for a cluster in its present state.
    *
-   * @param policies what names tenants and pools
-   * @param quotas what requests are judged by besides what Kubernetes does
+   * @param policies the policies that name tenants and pools
+   * @param quotas the quotas that Plimsoll enforces in addition to Kubernetes
    */
   public AdmissionWarnings(
       Simulation simulation, List<CapacityPolicy> policies, EnforcedQuotas quotas) {

@@ -81,7 +81,10 @@ final class PlacementWarning {
     return Optional.empty();
   }
 
-  /** Returns what the pod's own claims lack. Reasons of other plug-ins may name others' objects. */
+  /**
+   * Returns the reasons about the pod's own claims. Reasons of other plug-ins may name objects of
+   * other tenants.
+   */
   private static Optional<String> ownReason(Rejection rejection) {
     return OF_CLAIMS.contains(rejection.plugin())
         ? Optional.of(String.join(", ", rejection.reasons()))

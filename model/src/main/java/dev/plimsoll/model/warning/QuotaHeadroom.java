@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is left of the quotas of a cluster; each is counted on first use. */
+/** The headroom of a cluster's quotas; each quota is counted on first use. */
 final class QuotaHeadroom {
   private final Cluster cluster;
   private final EnforcedQuotas quotas;

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Says how many of the pods that a new workload will create, or a changed one more than before,
- * would be admitted as things are, and what denies the next. The warning also says how many of the
- * admitted pods find a node. Where their number stays, pods of the old template make way for those
- * of the new one, so that no quota need be exceeded; then only what denies such pods anyway is
- * said.
+ * Warns if some pods of a new workload, or some additional pods of a changed one, would be denied
+ * or find no node at present. The warning has the number of pods that would be admitted or find a
+ * node, and the reason for the next pod. If the number of pods stays, pods of the new template
+ * replace pods of the old one, so no quota need be exceeded. Then only a denial regardless of usage
+ * is reported.
  */
 final class WorkloadWarning {
   private static final int MOST_TRIED = 100;
@@ -51,7 +51,7 @@ final class WorkloadWarning {
     this.placement = placement;
   }
 
-  /** Returns what is to be said of each of the templates. */
+  /** Returns the warnings about each of the templates. */
   List<String> of(Workload workload, Optional<Workload> old) {
     List<String> warnings = new ArrayList<>();
     if (!workload.inactive()) {

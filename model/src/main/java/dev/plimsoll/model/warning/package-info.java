@@ -1,6 +1,6 @@
 /**
- * What is said to whoever creates something that is allowed: {@link
- * dev.plimsoll.model.warning.AdmissionWarnings} finds it.
+ * The warnings for the user whose allowed request they concern: {@link
+ * dev.plimsoll.model.warning.AdmissionWarnings} finds them.
  */
 @NullMarked
 package dev.plimsoll.model.warning;

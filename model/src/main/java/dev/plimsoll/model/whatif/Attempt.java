@@ -7,7 +7,7 @@ import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Optional;
 
 /**
- * What became of one pod.
+ * The outcome of an attempt to create or place a pod.
  *
  * @param pod the pod: as stored where it was admitted, else as submitted
  * @param admission what the API server said; absent for a pod that was there already
@@ -30,7 +30,7 @@ public record Attempt(
     return admission.map(AdmissionReport::allowed).orElse(true);
   }
 
-  /** Returns what the answers to the pod rest on and the snapshot doesn't have. */
+  /** Returns the resources that the answers to the pod need and the snapshot lacks. */
   public Unread unread() {
     Unread ofAdmission = admission.map(AdmissionReport::unread).orElse(Unread.NOTHING);
     return scheduleResult.orElse(null) instanceof ScheduleResult.Unknown unknown

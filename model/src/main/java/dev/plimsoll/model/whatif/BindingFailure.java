@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What keeps a pod from every node that passes the filters: once one is chosen, the claim that
- * stands for its extended resources is denied, or a claim that it names twice can't be reserved.
+ * Finds failures at binding, which keep a pod from every node that passes the filters. Once a node
+ * is chosen, the claim for the pod's extended resources may be denied. Or the pod may name a claim
+ * twice, which can't be reserved.
  *
  * <p>Source: {@code PreBind} and {@code bindClaim} in {@code
  * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go}.
@@ -53,7 +54,10 @@ final class BindingFailure {
     return failure.<ScheduleResult>map(f -> failed(simulation, feasible, f)).orElse(result);
   }
 
-  /** The first time the pod is added to those that use the claim, the second it is there. */
+  /**
+   * Returns the failure for a claim that the pod names twice: the second reservation finds the pod
+   * already there.
+   */
   private static Optional<String> namedTwice(Cluster cluster, Pod pod) {
     Set<String> seen = new HashSet<>();
     for (PodResourceClaim reference : pod.spec().resourceClaims()) {
@@ -80,7 +84,10 @@ final class BindingFailure {
             .anyMatch(r -> DeviceHeadroom.mayServe(cluster, r));
   }
 
-  /** Of the claim's name, the random end isn't known. */
+  /**
+   * Returns the denial of the claim for extended resources. The random end of the claim's name is
+   * unknown.
+   */
   private static Optional<String> deniedClaim(Simulation simulation, Pod pod, Cluster reserved) {
     String name = pod.name() + "-extended-resources";
     return reserved

@@ -48,7 +48,7 @@ public sealed interface Change
    */
   Cluster applyTo(Cluster cluster);
 
-  /** Returns what is done, as an imperative without full stop. */
+  /** Returns the change as an imperative without full stop. */
   String describe();
 
   /** Returns the stored pods that go, if it does nothing to other pods. */
@@ -143,7 +143,7 @@ public sealed interface Change
   }
 
   /**
-   * Adds nodes like one that is there, empty and available, whatever state that one is in.
+   * Adds empty, available nodes like an existing node, regardless of its state.
    *
    * @param like the name of the node
    * @param count how many
@@ -261,7 +261,7 @@ public sealed interface Change
   }
 
   /**
-   * Has a controller look at its object again, which it does when the object changes at all.
+   * Makes a controller reconcile its object again, as any change of the object does.
    *
    * @param creator the object, which creates pods
    * @param at when that is done
@@ -283,7 +283,7 @@ public sealed interface Change
   }
 
   /**
-   * Creates a storage class like one that is there; it is no default.
+   * Creates a storage class like an existing class; the new class isn't the default.
    *
    * @param like the name of the class that is there
    * @param name the name of the new class

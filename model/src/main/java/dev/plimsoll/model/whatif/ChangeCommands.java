@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What does changes to a real cluster. A patch is the difference between an object before and after
- * all changes, so that it does what was simulated.
+ * The commands that make the changes in a real cluster. A patch is the difference between an object
+ * before and after all changes, so that it does what was simulated.
  */
 public final class ChangeCommands {
   private static final String RETRIED_AT = "plimsoll.dev/retried-at";
@@ -104,7 +104,7 @@ public final class ChangeCommands {
     }
   }
 
-  /** Patches an object once, whichever of the changes comes first. */
+  /** Patches an object once, for all changes together. */
   private void patch(Class<? extends ApiObject> type, String namespace, String identity) {
     if (!patched.add(type.getSimpleName() + "/" + namespace + "/" + identity)) {
       return;

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.whatif;
 
-/** A step at which something is decided about a pod. */
+/** A step of the decisions about a pod. */
 public enum DecisionStep {
-  /** The API server admits or denies it, and the claims that are made with it. */
+  /** The API server admits or denies the pod, and the claims created with it. */
   Admission("whether the API server admits it"),
-  /** kube-scheduler, or the kubelet of the node that it names, takes it or doesn't. */
+  /** kube-scheduler, or the kubelet of the node that the pod names, accepts or rejects the pod. */
   Placement("whether it gets a node"),
-  /** What it has, or the cluster has recorded of it, is told. */
+  /** The pod's status, or the cluster's records of the pod, are reported. */
   Status("how it stands with it"),
-  /** Quotas charge for it. */
+  /** Quotas charge the pod. */
   Charge("what quotas charge for it");
 
   private final String question;
@@ -17,7 +17,7 @@ public enum DecisionStep {
     this.question = question;
   }
 
-  /** Returns what is decided, as part of a sentence. */
+  /** Returns the question that the step decides, as part of a sentence. */
   public String question() {
     return question;
   }

@@ -22,7 +22,7 @@ final class LazySnapshot implements Supplier<Snapshot> {
     return new LazySnapshot(lazy, lazy);
   }
 
-  /** Returns that of a cluster that has the same nodes and pods. */
+  /** Returns the snapshot of a cluster with the same nodes and pods. */
   LazySnapshot in(Cluster cluster) {
     return new LazySnapshot(nodesAndPods, new Lazy<>(() -> nodesAndPods.get().in(cluster)));
   }

@@ -2,7 +2,7 @@ package dev.plimsoll.model.whatif;
 
 import java.util.List;
 
-/** Says that an object isn't in the snapshot, and which of its kind are. */
+/** Thrown if an object isn't in the snapshot; names the objects of its kind there. */
 public final class NoSuchObjectException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 10;

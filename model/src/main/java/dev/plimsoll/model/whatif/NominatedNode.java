@@ -5,8 +5,8 @@ import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.List;
 
 /**
- * A pod for which others were already evicted finds no node until they are gone; it gets the one
- * that is nominated for it then.
+ * Finds the nominated node of a pod whose victims are already being evicted. The pod finds no node
+ * until the victims are gone; then it gets the nominated node.
  *
  * <p>Source: {@code PodEligibleToPreemptOthers} in {@code
  * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}.

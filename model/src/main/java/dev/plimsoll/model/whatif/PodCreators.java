@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The object that a controller makes first, and that then makes the pods: the ReplicaSet of a
- * Deployment that has none, the next Job of a CronJob. A quota may count such objects.
+ * The object that a controller creates before pods: the first ReplicaSet of a Deployment, or the
+ * next Job of a CronJob. A quota may count such objects.
  *
  * <p>Sources: {@code getNewReplicaSet} in {@code pkg/controller/deployment/sync.go}, {@code
  * syncCronJob} in {@code pkg/controller/cronjob/cronjob_controllerv2.go}.
@@ -23,7 +23,7 @@ final class PodCreators {
 
   private PodCreators() {}
 
-  /** Returns what is still to be made before a pod of which no such object is known. */
+  /** Returns the object that must be created before a pod, if the snapshot lacks it. */
   static Optional<Workload> before(Cluster cluster, Pod pod) {
     return pod.metadata()
         .controller()
@@ -42,7 +42,10 @@ final class PodCreators {
     };
   }
 
-  /** Returns it without a template and an owner: the pods are counted as the owner's. */
+  /**
+   * Returns the created object without a template and an owner, since the pods count as the
+   * owner's.
+   */
   private static Workload made(
       OwnerReference owner, String namespace, String apiVersion, String kind, String plural) {
     GroupVersionKind type = GroupVersionKind.of(apiVersion, kind);

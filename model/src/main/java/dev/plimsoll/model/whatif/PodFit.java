@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How many copies of a pod would run besides what is there.
+ * The number of copies of a pod that would run in addition to the existing pods.
  *
  * @param asked how many were tried
  * @param admitted how many the API server admits, wherever they would be placed
@@ -57,25 +57,25 @@ public record PodFit(
     return new PodFitting(simulation, pod, asked).fit();
   }
 
-  /** Returns whether it is known how many copies are admitted. */
+  /** Returns whether the number of admitted copies is known. */
   public boolean isAdmissionKnown() {
     return unreadForAdmission.isEmpty() && !defects.containsKey(DecisionStep.Admission);
   }
 
-  /** Returns whether it is known how many copies are placeable. */
+  /** Returns whether the number of placeable copies is known. */
   public boolean isPlacingKnown() {
     return unreadForPlacing.isEmpty()
         && !defects.containsKey(DecisionStep.Placement)
         && (admitted > 0 || !defects.containsKey(DecisionStep.Admission));
   }
 
-  /** Returns whether it is known how many copies would run. */
+  /** Returns whether the number of running copies is known. */
   public boolean isKnown() {
     boolean runsNone = isAdmissionKnown() && admitted == 0;
     return runsNone || (isAdmissionKnown() && isPlacingKnown());
   }
 
-  /** Returns what was not read of all that the numbers rest on. */
+  /** Returns the resources that the numbers depend on and that were not read. */
   public Unread unread() {
     return unreadForAdmission.and(unreadForPlacing);
   }
@@ -85,7 +85,7 @@ public record PodFit(
     return Math.min(admitted, placeable);
   }
 
-  /** Returns what stops the next copy, if it {@link #isKnown}. */
+  /** Returns the limit that stops the next copy, if it {@link #isKnown}. */
   public Limit limit() {
     if (running() == asked) {
       return Limit.NONE;

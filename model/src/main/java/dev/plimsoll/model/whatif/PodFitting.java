@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /** Tries copies of a pod one after the other: what admits them, and beside that what takes them. */
 final class PodFitting {
-  /** What only admission depends on; it changes no pod. */
+  /** The resources that only admission depends on; they change no pod. */
   private static final Set<GroupResource> CHANGING_NO_POD =
       Set.of(ResourceQuota.RESOURCE, Namespace.RESOURCE);
 
@@ -89,7 +89,7 @@ final class PodFitting {
     }
   }
 
-  /** What admission makes of the pod, be it admitted in the end or not. */
+  /** Returns the pod as admission changed it, even if it was denied. */
   private static Pod asStored(Attempt attempt) {
     return !attempt.isAdmitted() && attempt.admission().orElseThrow().object() instanceof Pod denied
         ? denied
@@ -111,7 +111,10 @@ final class PodFitting {
     }
   }
 
-  /** Without what admission makes of the pod it isn't known what is to be placed. */
+  /**
+   * Returns the resources that placement needs and that were not read, including those by which
+   * admission may change the pod.
+   */
   private Unread unreadForPlacing() {
     List<Requirement> ofPod =
         unreadForAdmission.requirements().stream()

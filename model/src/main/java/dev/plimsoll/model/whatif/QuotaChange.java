@@ -15,7 +15,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A change of quotas: of one, or of those that a capacity policy gives its tenants. */
+/** A change of one quota, or of the quotas that a capacity policy gives its tenants. */
 public sealed interface QuotaChange extends Change {
 
   /**

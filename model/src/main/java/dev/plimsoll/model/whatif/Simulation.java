@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 
 /**
  * A cluster with what decides on it: the API server's admission chain and kube-scheduler's
- * plug-ins. Each step gives another simulation; what didn't change is shared.
+ * plug-ins. Each step returns another simulation, which shares the unchanged parts.
  */
 public final class Simulation {
   private final Cluster cluster;
@@ -149,7 +149,10 @@ public final class Simulation {
         || (change instanceof Change.Apply apply && apply.object() instanceof ResourceQuota);
   }
 
-  /** Neither the scheduler nor the owners of pods look at quotas. */
+  /**
+   * Returns the simulation with changed quotas; the scheduler and the owners of pods don't depend
+   * on them.
+   */
   private Simulation withQuotas(Cluster changed) {
     return new Simulation(
         changed,
@@ -197,7 +200,7 @@ public final class Simulation {
         false);
   }
 
-  /** Returns what the API server says to a new object; nothing is stored. */
+  /** Returns the API server's answer to a new object; nothing is stored. */
   public AdmissionReport admissionOf(ApiObject object) {
     return chain.admit(cluster, AdmissionRequest.create(object));
   }
@@ -207,7 +210,7 @@ public final class Simulation {
     return withStorage(report.cluster());
   }
 
-  /** Returns what the scheduler says to the pod, as far as what it rests on was read. */
+  /** Returns the scheduler's result for the pod, or unknown if something it needs was not read. */
   public ScheduleResult scheduleResultOf(Pod pod) {
     return UndecidedException.at(
         DecisionStep.Placement, Attempt.none(pod), () -> scheduleAsRead(pod));
@@ -234,13 +237,13 @@ public final class Simulation {
         : BindingFailure.of(with, named, result, scheduler);
   }
 
-  /** Returns what must be read before it is known where the pod can be placed. */
+  /** Returns the unread resources that the pod's placement depends on. */
   public Unread unreadForPlacing(Pod pod) {
     Simulation with = PodClaims.withClaimsOf(this, pod);
     return scheduler.unread(with.snapshot(), TemplateClaims.named(with.cluster, pod));
   }
 
-  /** Returns whether it is known that the pod can be placed as things are. */
+  /** Returns whether a node for the pod certainly exists at present. */
   public boolean hasNodeFor(Pod pod) {
     if (!unreadForPlacing(pod).isEmpty()) {
       return false;

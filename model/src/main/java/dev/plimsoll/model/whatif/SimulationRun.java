@@ -39,7 +39,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     return submit(simulation, pods, Simulation::create, a -> true);
   }
 
-  /** Submits pods that don't exist, and leaves those that are admitted to the scheduler. */
+  /** Submits pods that don't exist, and leaves admitted pods to the scheduler. */
   public static SimulationRun admit(Simulation simulation, List<Pod> pods) {
     return submit(simulation, pods, Simulation::admit, a -> true);
   }
@@ -74,7 +74,8 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
   }
 
   /**
-   * What quotas say to a pod rests on what is known of those that they may have admitted before.
+   * Returns the attempts with what was unread for admitted pods before them, since quotas may have
+   * charged those pods.
    */
   private static List<Attempt> inTurn(List<Attempt> attempts) {
     List<Attempt> inTurn = new ArrayList<>();
@@ -105,9 +106,9 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
   }
 
   /**
-   * Submits the pods that an owner lacks, as its controller would: in order none, while it waits
-   * for one that exists, and none after one that isn't placed. A denial in just the words that the
-   * cluster has recorded rests on nothing that was not read.
+   * Submits the pods that an owner lacks, as its controller would. An ordered owner submits none
+   * while it waits for an existing pod, and none after a pod without a node. A denial needs no
+   * unread resources if the cluster has recorded it in the same words.
    */
   public static SimulationRun create(Simulation simulation, PodTemplateOwner owner) {
     SimulationRun run = createAll(simulation, owner);
@@ -184,7 +185,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         .allMatch(a -> a.isAdmitted() && (a.isPlaced() || !a.unread().isEmpty()));
   }
 
-  /** Returns what answers to the pods rest on and the snapshot doesn't have. */
+  /** Returns the resources that answers to the pods need and the snapshot lacks. */
   public Unread unread() {
     return attempts.stream().map(Attempt::unread).reduce(Unread.NOTHING, Unread::and);
   }
@@ -200,7 +201,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
   }
 
   /**
-   * Returns what happened in one sentence, such as "2 of 2 pods of job/sweep admitted and placed on
+   * Returns a sentence about the run, such as "2 of 2 pods of job/sweep admitted and placed on
    * a100-0".
    *
    * @param whose what the pods belong to

@@ -25,8 +25,8 @@ public final class TemplateClaims {
   private TemplateClaims() {}
 
   /**
-   * Returns why claims of a pod are not made, as the controller's events of the reason
-   * FailedResourceClaimCreation say it, but for the random end of a claim's name.
+   * Returns why a pod's claims are not created, in the words of the controller's
+   * FailedResourceClaimCreation events. The random end of a claim's name is missing.
    */
   public static List<String> failures(Simulation simulation, Pod pod) {
     Cluster cluster = simulation.cluster();
@@ -58,7 +58,7 @@ public final class TemplateClaims {
     return "PodResourceClaim " + reference.name() + ": " + problem;
   }
 
-  /** Makes the claims, as far as there are templates and they are admitted. */
+  /** Creates the claims that have templates and are admitted. */
   static Simulation create(Simulation simulation, Pod pod) {
     Simulation current = simulation;
     for (ResourceClaim claim : missing(simulation.cluster(), pod)) {
@@ -93,7 +93,7 @@ public final class TemplateClaims {
         : pod.withStatus(pod.status().with(s -> s.resourceClaims(names)));
   }
 
-  /** Returns the claims of the pod that are still to be made, as far as there are templates. */
+  /** Returns the claims of the pod that are still to be created from existing templates. */
   static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
     return missing(cluster, pod, unnamed(pod));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Says that a rule failed on a pod, which is a defect, at which step, and what was decided up to
+ * Thrown if a rule fails on a pod, which is a defect. It has the step, and the decisions up to
  * then. Its cause is what the rule threw.
  */
 public final class UndecidedException extends RuntimeException {
@@ -26,7 +26,7 @@ public final class UndecidedException extends RuntimeException {
   }
 
   /**
-   * Returns what a rule says.
+   * Returns the result of a rule.
    *
    * @param step what it decides
    * @param attempt the pod, with what is decided of it already
@@ -42,14 +42,14 @@ public final class UndecidedException extends RuntimeException {
     }
   }
 
-  /** Returns the same after other pods of which all was decided. */
+  /** Returns the same failure after other pods, which were decided completely. */
   UndecidedException after(List<Attempt> others) {
     List<Attempt> all = new ArrayList<>(others);
     all.addAll(before);
     return new UndecidedException(step, attempt, all, failure);
   }
 
-  /** Returns what could not be decided. */
+  /** Returns the step that could not be decided. */
   public DecisionStep step() {
     return step;
   }
@@ -59,12 +59,12 @@ public final class UndecidedException extends RuntimeException {
     return attempt;
   }
 
-  /** Returns what became of the pods before it. */
+  /** Returns the attempts of the pods before it. */
   public List<Attempt> before() {
     return before;
   }
 
-  /** Returns what the rule threw. */
+  /** Returns the exception that the rule threw. */
   public RuntimeException failure() {
     return failure;
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Why a workload makes no pods, though nothing keeps it from doing so.
+ * The reason why a workload creates no pods although nothing prevents it.
  *
  * <p>Sources: {@code sync} in {@code pkg/controller/deployment/sync.go} (a paused Deployment makes
  * no ReplicaSet), {@code syncJob} in {@code pkg/controller/job/job_controller.go}, {@code
@@ -24,17 +24,17 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
       Set.of("Deployment", "ReplicaSet", "StatefulSet", "ReplicationController");
   private static final String QUEUE = "kueue.x-k8s.io/queue-name";
 
-  /** The cases. */
+  /** The kind of inactivity. */
   public enum Cause {
-    /** It makes no pods now and may later. */
+    /** The workload creates no pods now and may later. */
     Idle,
-    /** It has done what it was to do. */
+    /** The workload is complete. */
     Complete,
-    /** It has given up. */
+    /** The workload has failed. */
     Failed
   }
 
-  /** Returns why the workload makes no pods; nothing if it does, or should. */
+  /** Returns the reason why the workload creates no pods; empty if it does, or should. */
   public static Optional<Inactivity> of(Workload workload, boolean hasUnended) {
     Optional<Inactivity> known = byDetails(workload, hasUnended);
     if (known.isPresent()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is particular about the pods of StatefulSets: their order and their claims.
+ * The rules for pods of StatefulSets: their order and their claims.
  *
  * <p>Sources: {@code processReplica} in {@code pkg/controller/statefulset/stateful_set_control.go},
  * {@code updateStorage} in {@code pkg/controller/statefulset/stateful_set_utils.go}.
@@ -28,7 +28,9 @@ final class OrderedPods {
     return workload.details() instanceof WorkloadDetails.StatefulSet set ? set.firstOrdinal() : 0;
   }
 
-  /** Returns the first pod before the named one that doesn't run, isn't ready or is leaving. */
+  /**
+   * Returns the first pod before the named pod that isn't running, isn't ready or is terminating.
+   */
   static Optional<Pod> firstNotReady(Workload workload, List<Pod> pods, String next) {
     int end = ordinal(workload, next);
     return pods.stream()

@@ -37,7 +37,10 @@ public record PodTemplateOwner(
   /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
   public static final int MOST_TRIED = 10_000;
 
-  /** Of pods as large as nobody needs them fewer are tried: so many of their fields together. */
+  /**
+   * The most fields of all tried pods together, so that fewer copies of an excessively large pod
+   * are tried.
+   */
   static final int MOST_FIELDS_TRIED = 1_000_000;
 
   /** Stands for the suffix of a name that the API server has yet to generate. */
@@ -66,7 +69,7 @@ public record PodTemplateOwner(
     return new PodTemplateOwner(workload, template, pods, other, attemptedNames);
   }
 
-  /** Returns what must have been read, so that it is known which pods it has and lacks. */
+  /** Returns the resources that must have been read to know its existing and missing pods. */
   public List<Requirement> requirements() {
     String namespace = workload.namespace();
     return switch (workload.type().kind()) {
@@ -90,8 +93,8 @@ public record PodTemplateOwner(
   }
 
   /**
-   * Returns how many of the missing pods are tried: {@link #MOST_TRIED} at most, fewer of pods with
-   * more than a hundred resources, labels, tolerations and the like.
+   * Returns the number of missing pods that are tried, at most {@link #MOST_TRIED}. It is lower for
+   * pods with more than a hundred resources, labels, tolerations and the like.
    */
   public int tried() {
     int most = Math.max(1, MOST_FIELDS_TRIED / Math.max(1, PodSize.fields(template)));
@@ -104,8 +107,8 @@ public record PodTemplateOwner(
   }
 
   /**
-   * Returns the next pods it would submit: named as the last tries were named, as a StatefulSet
-   * counts, or else with {@code …} for the random suffix.
+   * Returns the next pods that it would submit. They have the names of its last tries, the ordinals
+   * of a StatefulSet, or else {@code …} for the random suffix.
    */
   public List<Pod> nextPods(int count) {
     Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());

@@ -5,8 +5,8 @@ import dev.plimsoll.model.object.Pod;
 import java.util.List;
 
 /**
- * What a person would call one workload: the outermost owner with all pods and template owners
- * below it, or a pod that nobody owns.
+ * A workload as a user sees it: the outermost owner with all pods and template owners below it, or
+ * a pod without an owner.
  *
  * @param root the outermost owner; it need not be in the snapshot itself
  * @param templateOwners the objects below it that create pods

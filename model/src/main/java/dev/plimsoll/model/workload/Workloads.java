@@ -91,12 +91,15 @@ public final class Workloads {
     return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
   }
 
-  /** Returns what has a template for pods in any group, in the groups' order. */
+  /** Returns the owners of pod templates in all groups, in the groups' order. */
   public Stream<PodTemplateOwner> templateOwners() {
     return list.values().stream().flatMap(g -> g.templateOwners().stream());
   }
 
-  /** Returns the workload of which that object is the root, an owner in between, or a pod. */
+  /**
+   * Returns the workload to which that object belongs: as its root, as an owner in between, or as a
+   * pod.
+   */
   public Optional<WorkloadPods> workloadOf(ObjectReference ref) {
     return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
   }
@@ -110,8 +113,8 @@ public final class Workloads {
   }
 
   /**
-   * Returns the kinds that create pods, as far as it is known: those of every cluster, and custom
-   * ones that were not read completely, since what was not read of them may have pod templates.
+   * Returns the known kinds that create pods: built-in kinds, and custom kinds that were not read
+   * completely. Unread objects of a custom kind may have pod templates.
    */
   public static List<GroupResource> resources(Cluster cluster) {
     return Stream.concat(
@@ -122,8 +125,8 @@ public final class Workloads {
   }
 
   /**
-   * Returns what must have been read, so that it is known which pods a workload has and lacks. Of
-   * custom kinds the resource isn't known until an object of it was read.
+   * Returns the resources that must have been read to know a workload's existing and missing pods.
+   * The resource of a custom kind is unknown until an object of it was read.
    */
   public List<Requirement> requirements(WorkloadPods workload) {
     List<Requirement> requirements = new ArrayList<>();
@@ -243,7 +246,10 @@ public final class Workloads {
     return templateOwners;
   }
 
-  /** A custom resource may leave its pods to others; it is known to make them once it has tried. */
+  /**
+   * Returns whether the workload creates pods itself. A custom resource may leave that to others,
+   * so it must have tried once.
+   */
   private boolean createsPods(Key key, Workload workload) {
     return BUILT_IN.contains(workload.type().group())
         || podsByOwner.containsKey(key)

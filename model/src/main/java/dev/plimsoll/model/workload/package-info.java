@@ -1,6 +1,6 @@
 /**
- * What creates pods: {@link dev.plimsoll.model.workload.Workloads} finds for each pod the object it
- * belongs to, and for each such object the pods it has and those it can't create.
+ * Finds the workloads of a cluster. {@link dev.plimsoll.model.workload.Workloads} finds the object
+ * to which each pod belongs, and each object's existing and failed pods.
  */
 @NullMarked
 package dev.plimsoll.model.workload;

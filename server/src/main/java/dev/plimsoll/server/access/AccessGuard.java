@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Answers callers what they may know: who comes with a bearer token what the API server says that
- * its user may; who comes without everything, if the listener is open or a certificate tells who it
- * is.
+ * Decides what callers may know. A caller with a bearer token may know what the API server allows
+ * its user. Another caller may know all if the listener is open or a certificate identifies the
+ * caller.
  */
 public final class AccessGuard {
   private static final String TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";

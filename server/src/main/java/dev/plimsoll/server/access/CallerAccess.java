@@ -1,6 +1,6 @@
 package dev.plimsoll.server.access;
 
-/** What a caller may do. */
+/** The access of a caller. */
 @FunctionalInterface
 public interface CallerAccess {
   /** The access to everything. */

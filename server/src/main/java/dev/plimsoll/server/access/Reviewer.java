@@ -3,7 +3,7 @@ package dev.plimsoll.server.access;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.live.StatusException;
 
-/** Has the API server review something. */
+/** Sends a review to the API server. */
 @FunctionalInterface
 public interface Reviewer {
   /** Creates the review and returns it as the server answers it. */

@@ -6,8 +6,8 @@ import dev.plimsoll.kube.periodic.Ticker;
 import java.time.Duration;
 
 /**
- * Has the API server say what users may do. Its answers are remembered for half a minute, more of
- * them than it is asked for in that time, so that nobody drives out what is known of others.
+ * Asks the API server what users may do. Its answers are remembered for half a minute, more of them
+ * than it is asked for in that time, so that nobody drives out what is known of others.
  */
 public final class SubjectAccessReviewAuthorizer {
   private static final Duration TTL = Duration.ofSeconds(30);

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Has the API server say whom a bearer token belongs to. What it says of a token is remembered for
- * a minute, of an unknown one for ten seconds; tokens themselves are not kept. Whoever makes up
+ * Asks the API server for the user of a bearer token. What it says of a token is remembered for a
+ * minute, of an unknown one for ten seconds; tokens themselves are not kept. Whoever makes up
  * tokens neither drives out what is known of others' nor has the API server asked more often than
  * some times a second.
  */

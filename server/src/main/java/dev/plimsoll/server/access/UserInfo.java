@@ -5,7 +5,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 
 /**
- * Whom a token belongs to, as a TokenReview says.
+ * The user of a token, as a TokenReview names it.
  *
  * @param json its {@code status.user}, as text
  */

@@ -1,11 +1,14 @@
 package dev.plimsoll.server.config;
 
-/** By what callers of a listener are known that more than this host can reach. */
+/** The identification of callers by a listener that other hosts can reach. */
 public enum CallerPolicy {
-  /** By a client certificate: who has none isn't answered. */
+  /** Callers need a client certificate. */
   CERTIFICATE,
-  /** By a client certificate or a bearer token. */
+  /** Callers need a client certificate or a bearer token. */
   CERTIFICATE_OR_TOKEN,
-  /** By nothing, unless certificates are asked for; they are told whom they talk to. */
+  /**
+   * Callers are not identified, except if certificates are requested; callers can verify the
+   * server.
+   */
   TLS
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.server.config;
 
-/** Where a listener's own certificate comes from. */
+/** The origin of a listener's own certificate. */
 public enum CertificateOrigin {
   /** Files, if there is TLS at all. */
   FILES,

@@ -42,7 +42,7 @@ public record ServerConfiguration(
   private static final Set<String> ELECTION =
       Set.of("leaderElect", "resourceNamespace", "resourceName", "leaseSeconds");
 
-  /** What holds where the file says nothing. */
+  /** The defaults of a configuration file. */
   public static final ServerConfiguration DEFAULT =
       new ServerConfiguration(
           Optional.empty(),

@@ -41,7 +41,7 @@ public final class Candidacy implements AutoCloseable {
     return election.map(LeaderElection::isLeader).orElse(true);
   }
 
-  /** Gives the lease back, so that another replica can lead at once. */
+  /** Releases the Lease, so that another replica can lead at once. */
   @Override
   public void close() {
     election.ifPresent(LeaderElection::close);

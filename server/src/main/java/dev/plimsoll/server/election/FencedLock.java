@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /**
  * The Lease as one replica sees it, by the rules of client-go's {@code leaderelection.go}. The
  * holder may act until a deadline that counts from the moment when its last renewal was sent. No
- * other replica takes the Lease before that deadline, whatever the holder has noticed by then.
+ * other replica takes the Lease before that deadline, regardless of the holder's state.
  */
 final class FencedLock {
   private static final int NOT_FOUND = 404;
@@ -34,7 +34,7 @@ final class FencedLock {
   private volatile boolean isRead;
   private volatile long terms;
 
-  /** What was last read of another holder's Lease. Only the thread that attempts uses it. */
+  /** The record last read of another holder's Lease. Only the thread that attempts uses it. */
   private Optional<Observed> observed = Optional.empty();
 
   /** In which term the lease is held, and when the last renewal was sent. */
@@ -179,8 +179,9 @@ final class FencedLock {
   }
 
   /**
-   * Gives the lease back for good, unless it is another's. A renewal that was sent before may be
-   * stored meanwhile, so it is read, compared and written until one of these holds, a few times.
+   * Releases the Lease for good, except if another replica holds it. A renewal that was sent before
+   * may be stored meanwhile, so it is read, compared and written until one of these holds, a few
+   * times.
    */
   void release() throws InterruptedException {
     synchronized (writing) {

@@ -78,7 +78,7 @@ public final class LeaderElection implements AutoCloseable {
     return task.status();
   }
 
-  /** Gives the Lease back. An API server that doesn't answer can delay that for five seconds. */
+  /** Releases the Lease. An API server that doesn't answer can delay that for five seconds. */
   @Override
   public void close() {
     log.close();

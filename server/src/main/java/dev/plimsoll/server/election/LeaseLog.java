@@ -6,8 +6,8 @@ import io.kubernetes.client.openapi.ApiException;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Logs what keeps a Lease from being read or written: a line when that begins or changes, not one
- * for each attempt, and one when it is over. While the API server answers nothing that is the line.
+ * Logs failures to read or write a Lease: a line when a failure begins or changes, and a line when
+ * it is over. While the API server doesn't answer, only that outage is logged.
  */
 final class LeaseLog {
   private final System.Logger logger;
@@ -25,12 +25,12 @@ final class LeaseLog {
     this.logger = logger;
   }
 
-  /** Tells of an attempt that failed. */
+  /** Logs a failed attempt. */
   void failed(String lease, Throwable failure) {
     failed(lease, problem(failure));
   }
 
-  /** Tells that the lease was not given back. */
+  /** Logs that the Lease was not released. */
   void unreleased(String lease, String problem) {
     logger.log(
         System.Logger.Level.WARNING,
@@ -51,8 +51,8 @@ final class LeaseLog {
   }
 
   /**
-   * Tells of a write that failed for a reason that only the API server knows. One such write may
-   * have come later than another replica's, so the first one in a row is no news.
+   * Logs a failed write whose reason only the API server knows. One such write may have come later
+   * than another replica's, so the first one in a row is no news.
    */
   synchronized void unwritten(String lease) {
     if (isUnwritten) {
@@ -70,7 +70,7 @@ final class LeaseLog {
     }
   }
 
-  /** Tells of an attempt that didn't fail. */
+  /** Logs the end of failures after a successful write. */
   synchronized void written(String lease) {
     isUnwritten = false;
     if (!told.isEmpty()) {
@@ -84,7 +84,7 @@ final class LeaseLog {
     isClosed = true;
   }
 
-  /** Tells that it could be read, and is another's. */
+  /** Logs the end of failures if another replica holds the Lease. */
   synchronized void isOthers(String lease) {
     isUnwritten = false;
     if (!told.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.plimsoll.server.health;
 
 import java.util.Optional;
 
-/** Says whether the cluster has been read completely and is current. */
+/** Decides whether the cluster has been read completely and is current. */
 @FunctionalInterface
 public interface Readiness {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Checks that must hold before a role gets calls; nothing is ready until all has been started,
- * since probes may be answered at another port long before the role listens.
+ * Checks that must hold before a role gets calls. A role is ready only once all parts have started,
+ * since another port may answer probes long before the role listens.
  */
 public final class ReadinessChecks implements Readiness {
   private final List<Readiness> checks = new CopyOnWriteArrayList<>();

@@ -4,7 +4,7 @@ import dev.plimsoll.kube.watch.WatchHealth;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Says whether what is watched has been read and is current. */
+/** Decides whether the watched resources have been read and are current. */
 public final class WatchReadiness {
   private WatchReadiness() {}
 

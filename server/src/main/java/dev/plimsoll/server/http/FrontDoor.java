@@ -13,8 +13,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.handler.HandlerWrapper;
 
 /**
- * Keeps from Spark what Spark answers with a page of its own or logs with a stack trace: other
- * methods, and calls that fail while they are read or answered.
+ * Keeps calls from Spark that Spark answers with its own page or logs with a stack trace. These are
+ * other methods, and calls that fail while they are read or answered.
  */
 final class FrontDoor extends HandlerWrapper {
   private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST");

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Calls of a copy of a role's routes, on a temporary loopback port, so that code is loaded and
- * compiled before the first call of somebody who waits for the answer.
+ * Calls a copy of a role's routes on a temporary loopback port. So code is loaded and compiled
+ * before the first real call.
  */
 public final class Rehearsal implements AutoCloseable {
   private final HttpService service;

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The part of the cluster that a caller may see: the namespaces whose pods the caller may list, and
- * nodes where the caller may get them. Answers are made from that alone, as from a dump that the
+ * The part of the cluster that a caller may see: namespaces whose pods the caller may list, and
+ * nodes if the caller may get them. Answers are made from that alone, as from a dump that the
  * caller could have taken, so that they can't tell anything of the rest.
  *
  * @param namespaces the namespaces

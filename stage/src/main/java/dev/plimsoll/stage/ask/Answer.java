@@ -1,7 +1,7 @@
 package dev.plimsoll.stage.ask;
 
 /**
- * What came of a question.
+ * The answer to a question.
  *
  * @param ok whether it is what users are promised
  * @param text what was answered

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Whether a stranger in the network is told amounts by some port. */
+/** Checks whether any port tells amounts to a stranger in the network. */
 final class Hides implements Question {
   private static final HttpClient CLIENT = Trusting.client(Duration.ofSeconds(2));
 

@@ -11,7 +11,10 @@ final class Holds implements Question {
   static final String NAMESPACE = "held";
   static final String POLICY = "stage-hold";
 
-  /** Where the extender doesn't answer in a second, kube-scheduler goes on without it. */
+  /**
+   * The number of tries. If the extender doesn't answer in a second, kube-scheduler continues
+   * without it.
+   */
   private static final int TRIES = 3;
 
   @Override
@@ -25,7 +28,8 @@ final class Holds implements Question {
   }
 
   /**
-   * While the cluster has several policies, an advisor that isn't told which one decides nothing.
+   * Stores a policy. While the cluster has several policies, an advisor without a named policy
+   * decides nothing.
    */
   static void putPolicy(Tenants tenants) throws IOException {
     tenants.policy(
@@ -38,7 +42,7 @@ final class Holds implements Question {
         """);
   }
 
-  /** Returns what a pod says to be placed by the scheduler that asks the extender. */
+  /** Returns the field by which a pod chooses the scheduler that asks the extender. */
   static String scheduler(Scene scene) {
     return scene.way().value("scheduler", "mode").equals("control-plane")
         ? ""

@@ -27,7 +27,7 @@ public record Inventory(Set<String> paths) {
           "componentstatuses",
           "apiservices");
 
-  /** What Kubernetes' controllers make in each namespace, soon after the namespace. */
+  /** The objects that Kubernetes' controllers create in each new namespace. */
   private static final Set<String> OF_EVERY_NAMESPACE =
       Set.of(
           "configmaps/kube-root-ca.crt",
@@ -76,7 +76,7 @@ public record Inventory(Set<String> paths) {
         + JsonPaths.text(object, "metadata", "name");
   }
 
-  /** Returns what this has and another has not. */
+  /** Returns the paths that this inventory has and another lacks. */
   public Set<String> without(Inventory other) {
     Set<String> rest = new TreeSet<>(paths);
     rest.removeAll(other.paths);

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is asked of a way, by what it installs. */
+/** The questions to a way, by the components that it installs. */
 public final class Questions {
-  /** Somebody of whom metrics tell and whom a thief would harm. */
+  /** The tenant that appears in metrics and that a thief of a token would harm. */
   private static final String TENANT = "tenant";
 
   private static final List<String> NAMESPACES =
@@ -25,7 +25,7 @@ public final class Questions {
 
   private Questions() {}
 
-  /** Makes what questions need, so that it is known to what was installed by then. */
+  /** Creates the objects that questions need, so that components installed by then see them. */
   public static void prepare(Way way, Cluster cluster, Path manifests)
       throws IOException, InterruptedException {
     Tenants tenants = new Tenants(cluster.api());
@@ -61,6 +61,11 @@ public final class Questions {
                 it ->
                     path.endsWith("/namespaces/" + it) || path.contains("/namespaces/" + it + "/"))
         || POLICIES.stream().anyMatch(it -> path.endsWith("/capacitypolicies/" + it));
+  }
+
+  /** Returns the question whether all replicas are ready. */
+  public static Question ready() {
+    return new Ready();
   }
 
   /** Returns the questions in the order in which they are asked. */

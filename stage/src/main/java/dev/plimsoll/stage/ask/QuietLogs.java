@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Whether logs have neither stack traces nor denied rights. */
+/** Checks that logs have no stack traces and no denied rights. */
 final class QuietLogs implements Question {
   private static final Pattern BAD =
       Pattern.compile(

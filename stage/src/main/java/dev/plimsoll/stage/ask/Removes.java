@@ -17,7 +17,7 @@ public final class Removes implements Question {
     return "removed";
   }
 
-  /** Makes what belongs to somebody else in the same namespace. */
+  /** Creates an object of somebody else in the same namespace. */
   public static void prepare(AdminApi api) throws IOException {
     if (!api.isThere(WITNESS + "/witness")) {
       JsonObject unused = api.create(WITNESS, "{\"metadata\": {\"name\": \"witness\"}}");

@@ -1,6 +1,6 @@
 /**
- * What is asked from outside of an installed way. {@link dev.plimsoll.stage.ask.Questions} says
- * what is asked of which.
+ * The questions that are asked of an installed way from outside. {@link
+ * dev.plimsoll.stage.ask.Questions} chooses them.
  */
 @NullMarked
 package dev.plimsoll.stage.ask;

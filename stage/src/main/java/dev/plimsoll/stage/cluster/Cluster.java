@@ -159,7 +159,7 @@ public final class Cluster implements AutoCloseable {
     return kubectl;
   }
 
-  /** Returns what plays the kubelet. */
+  /** Returns the stage's kubelet. */
   public Kubelet kubelet() {
     return kubelet;
   }

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 public final class Ways {
   private Ways() {}
 
-  /** What all roles share belongs to none of the ways. */
+  /** The folders that all roles share and that belong to no way. */
   private static final Set<String> SHARED = Set.of("namespace", "crds", "capacity-policies");
 
   /** Parts that are together what users run: nothing of it is there twice. */

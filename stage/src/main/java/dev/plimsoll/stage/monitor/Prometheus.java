@@ -100,7 +100,7 @@ public final class Prometheus implements AutoCloseable {
     return JsonPaths.parse(get(path).body());
   }
 
-  /** Returns what it scrapes, and how that went. */
+  /** Returns the scrape targets and their health. */
   public List<JsonObject> targets() throws IOException, InterruptedException {
     return JsonPaths.objects(data("/api/v1/targets?state=active"), "data", "activeTargets");
   }
@@ -136,7 +136,7 @@ public final class Prometheus implements AutoCloseable {
         List.of(promtool, "check", "rules", folder.resolve("rules.yaml").toString()), Map.of());
   }
 
-  /** Returns what is shipped for it. */
+  /** Returns the shipped configuration of Prometheus. */
   public Shipped shipped() {
     return shipped;
   }

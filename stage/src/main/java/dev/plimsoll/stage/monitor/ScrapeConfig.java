@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What Prometheus' operator makes of a PodMonitor: a job for each of its endpoints. */
+/**
+ * The scrape configuration that Prometheus' operator derives from a PodMonitor: a job for each of
+ * its endpoints.
+ */
 final class ScrapeConfig {
   private final AdminApi api;
   private final Path folder;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is shipped for Prometheus.
+ * The shipped configuration of Prometheus.
  *
  * @param objects the objects of manifests/monitoring
  */

@@ -180,7 +180,7 @@ public final class Container {
     }
   }
 
-  /** Ends it: asks, waits for as long as it may take, and kills it. */
+  /** Ends the container: terminates it, waits for the grace period, and kills it. */
   void stop(Duration grace) throws InterruptedException {
     if (process.isPresent()) {
       process.get().terminate();

@@ -18,7 +18,7 @@ public final class ContainerProcess {
   private final Path log;
 
   /**
-   * What a container is started with.
+   * The settings with which a container is started.
    *
    * @param image what its image stands for
    * @param command its command line
@@ -83,7 +83,7 @@ public final class ContainerProcess {
     return process.isAlive();
   }
 
-  /** Returns the exit code of one that has ended. */
+  /** Returns the exit code of a process that has ended. */
   int exitCode() {
     return process.exitValue();
   }

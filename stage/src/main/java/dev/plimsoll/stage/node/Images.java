@@ -13,11 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The images of the stage: the one of this project, from the file that a release makes or else from
- * what is built, and kube-scheduler from the folder of the control plane. Others aren't run.
+ * The images of the stage. This project's image comes from a release's file, or else from the
+ * build; kube-scheduler comes from the control plane's folder. Other images aren't run.
  */
 public final class Images {
   private static final Path HOST = Path.of("/");
+
+  /** The jar of the build, where stage/inside has bound its folder to. */
+  private static final String JAR = "/run/plimsoll-stage/plimsoll.jar";
+
   private static final Map<String, String> HOST_PATH = Map.of("PATH", "/usr/bin:/bin");
 
   private final Image plimsoll;
@@ -44,7 +48,7 @@ public final class Images {
     Optional<Path> file = releasedImage(project);
     return file.isPresent()
         ? new Images(unpacked(file.get(), work), scheduler, "image " + file.get().getFileName())
-        : new Images(built(project), scheduler, "the jar of the build, in the machine's own files");
+        : new Images(built(), scheduler, "the jar of the build, in the machine's own files");
   }
 
   private static Optional<Path> releasedImage(Path project) throws IOException {
@@ -88,7 +92,7 @@ public final class Images {
         environment);
   }
 
-  private static Image built(Path project) {
+  private static Image built() {
     List<String> entrypoint =
         List.of(
             System.getProperty("java.home") + "/bin/java",
@@ -96,11 +100,11 @@ public final class Images {
             "-XX:MaxRAMPercentage=70",
             "-XX:+ExitOnOutOfMemoryError",
             "-jar",
-            project.resolve("cli/target/quickly/plimsoll.jar").toString());
+            JAR);
     return new Image(HOST, entrypoint, "/", HOST_PATH);
   }
 
-  /** Returns what a container's image stands for; nothing if its pods aren't run. */
+  /** Returns the image that a container runs; empty if its pods aren't run. */
   Optional<Image> of(JsonObject container) {
     String image = JsonPaths.text(container, "image");
     if (image.contains("/kube-scheduler:")) {

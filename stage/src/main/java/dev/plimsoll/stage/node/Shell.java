@@ -10,7 +10,7 @@ public final class Shell {
   private Shell() {}
 
   /**
-   * What a command answered.
+   * The output of a command.
    *
    * @param code its exit code
    * @param output what it printed, errors too

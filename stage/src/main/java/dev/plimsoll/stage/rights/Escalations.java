@@ -7,7 +7,7 @@ import dev.plimsoll.testkit.plane.ControlPlane;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What whoever has stolen a role's token could try. */
+/** The attempts of a thief of a role's token. */
 public final class Escalations {
   private static final String JSON = "application/json";
   private static final String MERGE = "application/merge-patch+json";

@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What roles grant to the service accounts of the product. */
+/** The grants of roles to the service accounts of the product. */
 public final class Grants {
   private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1";
 
@@ -38,7 +38,7 @@ public final class Grants {
     }
   }
 
-  /** Returns what is granted now. Kubernetes' own roles are left out. */
+  /** Returns the present grants, except those of Kubernetes' own roles. */
   public static Set<Grant> of(AdminApi api) throws IOException {
     Set<Grant> grants = new LinkedHashSet<>();
     for (String kind : List.of("clusterrolebindings", "rolebindings")) {

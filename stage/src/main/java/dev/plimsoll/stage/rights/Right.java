@@ -1,7 +1,7 @@
 package dev.plimsoll.stage.rights;
 
 /**
- * What a rule of a role grants.
+ * A right that a rule of a role grants.
  *
  * @param verb the verb, such as {@code list}
  * @param group the API group; empty for the core group

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What roles were granted while ways were installed, and what thieves of their tokens tried. */
+/** The grants of roles while ways were installed, and the attempts of thieves of their tokens. */
 public final class RightsRecord {
   private final Set<Grants.Grant> grants = new LinkedHashSet<>();
   private final Set<Path> logs = new LinkedHashSet<>();

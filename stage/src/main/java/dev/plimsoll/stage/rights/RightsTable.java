@@ -178,7 +178,9 @@ public final class RightsTable {
         .collect(Collectors.joining());
   }
 
-  /** Returns what stands after the resources of a row: names, whether asked, and why. */
+  /**
+   * Returns the rest of a row after the resources: names, whether requests used the right, and why.
+   */
   private String rest(Grants.Grant right, ShippedRole.Rule rule, List<Grants.Grant> granted) {
     boolean used =
         granted.stream()

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What goes wrong in a cluster, one thing after the other. */
+/** The faults in a cluster, one after the other. */
 final class Faults {
   private static final Duration AWAY = Duration.ofSeconds(8);
 

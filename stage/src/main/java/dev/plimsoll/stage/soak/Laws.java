@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What must hold at any time. */
+/** The laws that must hold at any time. */
 final class Laws {
   private static final String LEDGERS = "/apis/plimsoll.dev/v1alpha1/quotaledgers";
   private static final String KEY = "requests.nvidia.com/gpu";
@@ -68,7 +68,7 @@ final class Laws {
         .sum();
   }
 
-  /** Returns what was broken, and how often it was seen. */
+  /** Returns the broken laws, and the number of times each was seen broken. */
   Map<String, Integer> broken() {
     return Map.copyOf(broken);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** What tenants do all day: pods and Jobs come and go, and quotas are edited. */
+/** The daily work of tenants: pods and Jobs come and go, and quotas are edited. */
 final class Load {
   static final List<String> TENANTS = List.of("red", "green", "blue");
 

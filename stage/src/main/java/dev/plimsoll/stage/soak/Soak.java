@@ -37,7 +37,7 @@ public final class Soak {
     this.samples = new Samples(cluster.kubelet());
   }
 
-  /** Goes on for a time, and returns what came of it, by what was asked. */
+  /** Runs for a time, and returns the answers by question. */
   public Map<String, Answer> run(Duration time) throws Exception {
     load.prepare();
     Instant end = Instant.now().plus(time);

@@ -61,7 +61,7 @@ public final class Access {
     forbidden.clear();
   }
 
-  /** Who sent a request; 401 for a token nobody knows. */
+  /** Returns the user who sent a request; fails with 401 for an unknown token. */
   public User user(ApiRequest request) {
     String header = request.header("Authorization");
     if (header.isEmpty()) {

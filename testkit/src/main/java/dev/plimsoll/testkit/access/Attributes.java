@@ -7,7 +7,7 @@ import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
- * What somebody wants to do. Absent parts are "".
+ * The attributes of a request for authorization. Absent parts are "".
  *
  * @param resource with its subresource: {@code pods/binding}
  */

@@ -15,7 +15,7 @@ public final class Rights {
 
   private Rights() {}
 
-  /** Returns what roles allow; documents that are no roles allow nothing. */
+  /** Returns the rights that roles allow; documents without rules allow nothing. */
   public static Set<String> allowed(Collection<JsonObject> documents) {
     Set<String> allowed = new TreeSet<>();
     for (JsonObject document : documents) {

@@ -18,7 +18,7 @@ public record User(String name, String uid, List<String> groups) {
     return groups.contains("system:masters");
   }
 
-  /** As reviews and webhooks are told. */
+  /** Returns the user as in reviews and in calls of webhooks. */
   public JsonObject toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("username", name);

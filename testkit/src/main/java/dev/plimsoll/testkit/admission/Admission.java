@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 
 /** May change or deny what is about to be written; an error is thrown as a StatusError. */
 public interface Admission {
-  /** The object to go on with. */
+  /** Returns the object to admit, possibly changed. */
   JsonObject mutate(AdmissionCall call);
 
   void validate(AdmissionCall call);

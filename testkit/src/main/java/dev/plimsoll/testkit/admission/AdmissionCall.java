@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
 
 /**
- * What is about to be done.
+ * A change that admission decides on.
  *
  * @param target with the object's final name
  * @param operation CREATE, UPDATE or DELETE

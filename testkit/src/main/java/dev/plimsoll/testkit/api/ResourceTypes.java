@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Every resource served: the built-in ones, and those that CustomResourceDefinitions add. */
+/** Every resource served: built-in resources, and resources of CustomResourceDefinitions. */
 public final class ResourceTypes {
   private static final Map<Character, Trait> LETTERS =
       Map.of(
@@ -131,7 +131,7 @@ public final class ResourceTypes {
                         .formatted(kind, apiVersion)));
   }
 
-  /** Serves these versions of a custom resource in place of whatever was served for it. */
+  /** Serves these versions of a custom resource instead of its former versions. */
   public void replace(ApiGroupResource resource, Collection<ResourceType> versions) {
     List<ResourceType> next = new ArrayList<>(types);
     next.removeIf(type -> type.groupResource().equals(resource));

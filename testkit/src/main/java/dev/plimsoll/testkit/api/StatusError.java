@@ -157,7 +157,7 @@ public final class StatusError extends RuntimeException {
     return this;
   }
 
-  /** Offers a token to go on with, though what it gives is no longer of one revision. */
+  /** Adds a token to continue the list, though its pages no longer show one revision. */
   public StatusError withContinue(String token) {
     metadata.addProperty("continue", token);
     return this;

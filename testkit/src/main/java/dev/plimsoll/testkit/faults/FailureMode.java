@@ -20,7 +20,7 @@ public enum FailureMode {
   /** The connection closes without an answer. */
   DROPPED;
 
-  /** The answer the client sees; a watch is told of 410 inside its stream. */
+  /** Returns the answer for the client; a watch gets 410 inside its stream. */
   ApiResponse answer(boolean watch) {
     return switch (this) {
       case GONE -> {

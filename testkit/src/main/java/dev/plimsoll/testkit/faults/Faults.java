@@ -57,7 +57,7 @@ public final class Faults {
     compaction.run();
   }
 
-  /** Sends no bookmarks on its own any more, as of a kind of which nothing has ever changed. */
+  /** Sends no more bookmarks by itself, as for a kind whose objects have never changed. */
   public void withoutBookmarks() {
     bookmarks = false;
   }
@@ -67,13 +67,13 @@ public final class Faults {
     return bookmarks;
   }
 
-  /** Fails the next so many requests. */
+  /** Fails the next requests, as many as {@code times}. */
   public void fail(int times, FailureMode failureMode) {
     fail(times, "", failureMode);
   }
 
   /**
-   * Fails the next so many requests that match.
+   * Fails the next matching requests, as many as {@code times}.
    *
    * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
    */
@@ -82,7 +82,7 @@ public final class Faults {
   }
 
   /**
-   * Answers the next so many requests that match with lists that are wrong.
+   * Answers the next matching requests, as many as {@code times}, with wrong lists.
    *
    * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
    */
@@ -126,7 +126,7 @@ public final class Faults {
     bookmarks = true;
   }
 
-  /** What happens to a request before it is looked at; waits where latency is on. */
+  /** Returns the failure that hits a request, if any, after the latency. */
   public Optional<ApiResponse> before(ApiRequest request) throws InterruptedException {
     Thread.sleep(latency.toMillis());
     return planned.stream()

@@ -5,19 +5,19 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.http.ApiResponse;
 
-/** What is wrong with a list that is answered with 200. */
+/** The error in a list that is answered with 200. */
 public enum ListFault {
-  /** It has no items, not even an empty list of them. */
+  /** The list has no items field. */
   WITHOUT_ITEMS,
   /** Its items are null. */
   NULL_ITEMS,
   /** Its items are an object. */
   ITEMS_NO_LIST,
-  /** It is a list of another kind of objects, and empty. */
+  /** The list is of another kind of objects, and empty. */
   OTHER_KIND,
-  /** It is a Status, as a proxy may answer. */
+  /** The answer is a Status, as from a proxy. */
   STATUS,
-  /** It is empty, whatever there is. */
+  /** The list is empty, regardless of stored objects. */
   EMPTY,
   /** Every second object is missing. */
   HALF;

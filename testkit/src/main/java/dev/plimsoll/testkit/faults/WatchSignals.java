@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.faults;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all open watches are told at once: counters that only grow. */
+/** The signals to all open watches: counters that only grow. */
 public final class WatchSignals {
   private final AtomicLong cuts = new AtomicLong();
   private final AtomicLong expirations = new AtomicLong();

@@ -115,7 +115,7 @@ public record ApiRequest(
     }
   }
 
-  /** Who writes, where no fieldManager is given: the user agent up to its slash. */
+  /** Returns the field manager: the parameter, else the user agent up to its slash. */
   public String fieldManager() {
     String given = parameter("fieldManager");
     String agent = header("User-Agent").split("/", 2)[0];

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is sent back: one body, or a stream. */
+/** The response to a request: one body, or a stream. */
 public sealed interface ApiResponse {
   /** One JSON object. */
   record Body(int code, JsonObject json, Map<String, String> headers) implements ApiResponse {}

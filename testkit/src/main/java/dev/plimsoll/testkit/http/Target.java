@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.api.ResourceTypes;
 import java.util.List;
 import java.util.Optional;
 
-/** What a path names. Absent parts are "". */
+/** The object or resource that a path names. Absent parts are "". */
 public record Target(ResourceType type, String namespace, String name, String subresource) {
   /** Reads {@code /api/v1/…} and {@code /apis/group/version/…}; nothing for other paths. */
   public static Optional<Target> parse(ResourceTypes types, String path) {

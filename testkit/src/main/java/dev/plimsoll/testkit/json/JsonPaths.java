@@ -38,7 +38,7 @@ public final class JsonPaths {
     return GSON.toJson(element);
   }
 
-  /** What lies at the path, if every step of it is there and not null. */
+  /** Returns the element at the path, if every step of the path exists and isn't null. */
   public static Optional<JsonElement> at(JsonObject root, String... path) {
     JsonElement here = root;
     for (String name : path) {

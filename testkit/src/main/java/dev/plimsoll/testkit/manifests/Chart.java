@@ -27,7 +27,7 @@ public final class Chart {
 
   private Chart() {}
 
-  /** Returns what Helm says about the chart itself. */
+  /** Returns Helm's findings about the chart itself. */
   public static LintResult lint() {
     return new Helm(FOLDER).lint().strict().call();
   }

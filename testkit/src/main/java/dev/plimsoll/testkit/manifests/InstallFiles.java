@@ -19,7 +19,10 @@ public final class InstallFiles {
   private static final Pattern IMAGE =
       Pattern.compile("(?<repository>.+?)(:(?<tag>[^:/@]+))?(@(?<digest>sha256:[0-9a-f]{64}))?");
 
-  /** As in the folders, but for what replaces pods when their ConfigMap has changed. */
+  /**
+   * The comment at the head of each file. Its values are the folder's, except that a changed
+   * ConfigMap replaces the pods.
+   */
   private static final String HEADER =
       """
       # kubectl apply -f %1$s.yaml, and kubectl delete -f %1$s.yaml. manifests/README.md says what it is and what comes before it.
@@ -51,7 +54,7 @@ public final class InstallFiles {
   }
 
   /**
-   * Returns what each file says, by its name.
+   * Returns the content of each file, by its name.
    *
    * @param image such as {@code registry.example/plimsoll:1.2}, or with a digest
    * @param version of the cluster, and so of kube-scheduler beside the extender, such as {@code

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The real Kustomize: kustomize, or kubectl with the one that it has built in.
+ * The real Kustomize: the program kustomize, or the one built into kubectl.
  *
  * @param command what builds the folder that is given as one more argument
  */
@@ -33,7 +33,7 @@ public record Kustomize(List<String> command) {
     command = List.copyOf(command);
   }
 
-  /** Returns the one that is installed here, if it is recent enough. */
+  /** Returns the installed Kustomize if it is recent enough. */
   public static Optional<Kustomize> installed() {
     return FOUND;
   }

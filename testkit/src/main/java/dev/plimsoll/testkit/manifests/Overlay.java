@@ -28,7 +28,10 @@ public record Overlay(
     Optional<String> install,
     Map<String, String> files) {
 
-  /** What no folder has: what Helm needs because it runs more than once. */
+  /**
+   * The values that switch off the parts for Helm alone, which it needs because it runs more than
+   * once; no folder has them.
+   */
   private static final String UNLIKE_HELM =
       "{'restartOnConfigChange': false, 'crds': {'install': false, 'keep': false}}";
 
@@ -88,7 +91,7 @@ public record Overlay(
     return Chart.objects(values.toString());
   }
 
-  /** Returns what Helm makes of the values: the documents by template. */
+  /** Returns the documents that Helm renders from the values, by template. */
   public Map<String, List<String>> render() {
     return Chart.render(values.toString());
   }

@@ -30,7 +30,7 @@ public final class MonitoringServer implements AutoCloseable {
     this.port = port;
   }
 
-  /** Returns what is not installed, in a sentence; empty if all is. */
+  /** Returns a sentence with the programs that are not installed; empty if all are. */
   public static Optional<String> missing() {
     List<String> missing = PROGRAMS.stream().filter(p -> find(p).isEmpty()).toList();
     return missing.isEmpty()
@@ -151,7 +151,7 @@ public final class MonitoringServer implements AutoCloseable {
   }
 
   /**
-   * Returns what stands at a path.
+   * Returns the page at a path.
    *
    * @throws IOException if it doesn't answer, or with an error
    */

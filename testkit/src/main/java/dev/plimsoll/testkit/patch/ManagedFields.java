@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Who owns which fields of an object, as its metadata.managedFields tells. Unmodifiable. */
+/** The owners of an object's fields, as its metadata.managedFields tells. Unmodifiable. */
 public final class ManagedFields {
   private record Owned(FieldSet fields, String time) {}
 

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
- * Who owns fields.
+ * A manager of fields.
  *
  * @param operation Apply or Update
  * @param subresource "" for the object itself

@@ -74,7 +74,7 @@ public final class AdminApi {
   }
 
   /**
-   * What the API server answered.
+   * An answer of the API server.
    *
    * @param code the HTTP status
    * @param body the object, list or status; empty if it was no JSON

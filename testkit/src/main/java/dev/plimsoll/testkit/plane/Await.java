@@ -28,7 +28,7 @@ public final class Await {
     }
   }
 
-  /** Requires that something goes on holding for a while. */
+  /** Requires that a condition holds for a while. */
   public static void stays(String what, Duration time, Condition condition) throws Exception {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {

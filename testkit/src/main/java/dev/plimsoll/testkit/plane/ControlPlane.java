@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * etcd, an API server and the controller for quotas, on free ports of the loopback interface.
- * Everything they need is made in one folder: the API server its own certificate, this class the
- * key for service accounts and a token for each of those who call.
+ * Everything they need is made in one folder. The API server makes its own certificate; this class
+ * makes the key for service accounts and a token for each caller.
  */
 public final class ControlPlane implements AutoCloseable {
   /** The controller that makes the default account of each namespace. */
@@ -172,7 +172,7 @@ public final class ControlPlane implements AutoCloseable {
     return certificate;
   }
 
-  /** Compacts the history of etcd, so that watches of before can't go on (410). */
+  /** Compacts the history of etcd, so that older watches can't continue (410). */
   public void compact() throws IOException, InterruptedException {
     JsonObject status = etcd("/v3/maintenance/status", "{}");
     String revision = status.getAsJsonObject("header").get("revision").getAsString();

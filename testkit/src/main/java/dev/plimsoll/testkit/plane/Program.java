@@ -80,7 +80,7 @@ public final class Program implements AutoCloseable {
     }
   }
 
-  /** Returns what it has printed so far. */
+  /** Returns the file with its output so far. */
   public Path log() {
     return log;
   }

@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.StatusError.Cause;
 import java.util.List;
 
-/** What is particular to a kind when its objects are written. Each method may change the object. */
+/** The rules of a kind for writing its objects. Each method may change the object. */
 public interface KindRules {
   /** The rules of kinds that have none. */
   KindRules NONE = new KindRules() {};
@@ -25,12 +25,12 @@ public interface KindRules {
   /** Fills in what a new object is given once; its status has been dropped. */
   default void begin(ResourceType type, JsonObject object) {}
 
-  /** What is wrong with an object about to be stored. */
+  /** Returns the errors of an object about to be stored. */
   default List<Cause> problems(ResourceType type, JsonObject object) {
     return List.of();
   }
 
-  /** What is wrong with changing one object into another. */
+  /** Returns the errors of changing one object into another. */
   default List<Cause> changeProblems(ResourceType type, JsonObject before, JsonObject after) {
     return List.of();
   }

@@ -6,7 +6,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 
-/** What every namespace is given: its name as a label, its finalizer, its phase. */
+/** Sets the fields that every namespace gets: its name as a label, its finalizer, its phase. */
 final class NamespaceRules implements KindRules {
   @Override
   public void complete(ResourceType type, JsonObject namespace) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the API server does with pods: decoding, defaults (pkg/apis/core/v1/defaults.go), and the
+ * Treats pods as the API server does: decoding, defaults (pkg/apis/core/v1/defaults.go), and the
  * plug-ins Priority and DefaultTolerationSeconds. LimitRanger and ResourceQuota do not run here.
  */
 final class PodRules implements KindRules {

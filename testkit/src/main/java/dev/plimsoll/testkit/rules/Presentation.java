@@ -86,7 +86,7 @@ public final class Presentation {
     return item;
   }
 
-  /** The object of a bookmark: empty but for its version. */
+  /** Returns the object of a bookmark: empty except for its version. */
   public static JsonObject bookmark(ResourceType type, long revision) {
     JsonObject metadata = new JsonObject();
     metadata.addProperty("resourceVersion", Long.toString(revision));

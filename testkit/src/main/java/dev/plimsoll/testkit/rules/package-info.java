@@ -1,5 +1,5 @@
 /**
- * What the API server defaults and denies, kind by kind; {@link
+ * The defaults and denials of the API server, kind by kind; {@link
  * dev.plimsoll.testkit.rules.KindRules} is the entry. Depends on api and json.
  */
 @NullMarked

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * What etcd is to an API server: objects under keys, one revision for each change of any of them,
- * and the changes since the last compaction. An object handed in or out is never changed again.
- * Guarded by its own monitor, on which watchers wait.
+ * The storage of the API server, in place of etcd: objects under keys, a revision per change, and
+ * the changes since the last compaction. An object handed in or out is never changed again. Guarded
+ * by its own monitor, on which watchers wait.
  */
 public final class ApiStore {
   private final Map<ApiGroupResource, NavigableMap<String, JsonObject>> objects = new HashMap<>();
@@ -142,7 +142,7 @@ public final class ApiStore {
     return wakeUps;
   }
 
-  /** Forgets all changes so far, so that whoever has not seen them must list again. */
+  /** Forgets all changes so far, so that a watcher that has not seen them must list again. */
   public synchronized void compact() {
     watchCache.forgetUpTo(revision);
   }

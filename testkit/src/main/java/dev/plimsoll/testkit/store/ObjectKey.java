@@ -6,7 +6,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
- * Where an object is kept.
+ * The key of a stored object.
  *
  * @param path {@code /namespace/name}, or {@code /name} where there is no namespace
  */
@@ -22,7 +22,7 @@ public record ObjectKey(ApiGroupResource resource, String path) {
         JsonPaths.text(object, "metadata", "name"));
   }
 
-  /** What the paths of a namespace's objects begin with; "" for all namespaces. */
+  /** Returns the prefix of the paths of a namespace's objects; "" for all namespaces. */
   public static String prefix(ResourceType type, String namespace) {
     return type.namespaced() && !namespace.isEmpty() ? "/" + namespace : "";
   }

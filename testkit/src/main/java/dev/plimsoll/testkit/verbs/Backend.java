@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * What every verb works on.
+ * The parts that every verb works on.
  *
  * @param clock for creation and deletion times
  */

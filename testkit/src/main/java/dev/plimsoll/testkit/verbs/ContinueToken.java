@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Where a list goes on, as apiserver's pkg/storage/continue.go writes it.
+ * The token to continue a list, as apiserver's pkg/storage/continue.go writes it.
  *
  * @param revision that all pages of the list show; -1 to go on with the present one
  * @param start path below the list's prefix, from which to go on

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Makes one object. */
+/** Creates an object. */
 record Create(Backend backend) implements Verb {
   private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 

@@ -33,13 +33,16 @@ record GuaranteedUpdate(Backend backend) {
           "generateName",
           "selfLink");
 
-  /** What the client makes of the present object, which it may not touch. */
+  /** The client's change of the present object, which must stay unmodified. */
   @FunctionalInterface
   interface Edit {
     JsonObject edit(JsonObject current);
   }
 
-  /** Who is written into managed fields; nobody if the edit did so itself. */
+  /**
+   * Changes an object. The manager is written into managed fields, except if it is empty because
+   * the edit did so itself.
+   */
   JsonObject change(ApiRequest request, Target target, Optional<Manager> manager, Edit edit) {
     ResourceType type = target.type();
     ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());

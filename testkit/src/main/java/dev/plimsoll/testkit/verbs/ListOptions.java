@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a list or watch may be asked for; checked as apimachinery's
- * pkg/apis/meta/internalversion/validation/validation.go does.
+ * The options of a list or watch, checked as in apimachinery's
+ * pkg/apis/meta/internalversion/validation/validation.go.
  *
  * @param limit 0 for all; a list of any version (0) is given whole
  * @param version 0 for any or none

@@ -8,7 +8,7 @@ import dev.plimsoll.testkit.api.StatusError.Cause;
 import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 
-/** What is wrong with an object. */
+/** The errors of an object. */
 final class ObjectErrors {
   private ObjectErrors() {}
 

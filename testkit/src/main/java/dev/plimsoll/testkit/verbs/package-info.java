@@ -1,5 +1,5 @@
 /**
- * What the API does with a request; {@link dev.plimsoll.testkit.verbs.Router} finds the verb.
+ * The verbs of the API; {@link dev.plimsoll.testkit.verbs.Router} finds the verb of a request.
  * Depends on rules, store, http, api and json.
  */
 @NullMarked

@@ -24,7 +24,7 @@ final class CheckSeccompBaseline {
     return minor < FIELDS ? annotations(pod) : fields(pod);
   }
 
-  /** Returns that a profile is disabled, if the pod or one of its containers does that. */
+  /** Returns the violation if the pod or one of its containers disables its profile. */
   static Optional<PodSecurityViolation> fields(Pod pod) {
     SecurityContext ofPod = pod.spec().security().context();
     boolean isPod = forbidden(ofPod).isPresent();

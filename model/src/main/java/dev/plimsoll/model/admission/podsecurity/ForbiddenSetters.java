@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Who of a pod does what a check forbids, in the words that Kubernetes has for them. */
+/** Names the pod or containers that violate a check, in Kubernetes' words. */
 final class ForbiddenSetters {
   private ForbiddenSetters() {}
 
-  /** Returns all containers, those that initialize first. */
+  /** Returns all containers, init containers first. */
   static List<Container> containers(Pod pod) {
     return Stream.concat(pod.spec().initContainers().stream(), pod.spec().containers().stream())
         .toList();
@@ -46,7 +46,7 @@ final class ForbiddenSetters {
     return of.size() == 1 ? word : word + "s";
   }
 
-  /** Returns the verb that goes with so many. */
+  /** Returns the verb that agrees with the number of users. */
   static String uses(Collection<?> users) {
     return users.size() == 1 ? "uses" : "use";
   }

@@ -20,7 +20,7 @@ public record PodSecurityConfiguration(
     Set<String> runtimeClasses,
     boolean exemptsUsers) {
 
-  /** That of an API server that is told nothing. */
+  /** The configuration of an API server without a configuration file for the plug-in. */
   public static final PodSecurityConfiguration DEFAULT =
       new PodSecurityConfiguration(PodSecurityPolicy.PRIVILEGED, Set.of(), Set.of(), false);
 
@@ -30,13 +30,13 @@ public record PodSecurityConfiguration(
     runtimeClasses = Set.copyOf(runtimeClasses);
   }
 
-  /** Returns whether nothing is enforced on a pod, whoever creates it. */
+  /** Returns whether nothing is enforced on a pod, regardless of its creator. */
   public boolean exempts(Pod pod) {
     return namespaces.contains(pod.namespace())
         || runtimeClasses.contains(pod.spec().runtimeClassName());
   }
 
-  /** Returns what is enforced in a namespace with these labels. */
+  /** Returns the policy that is enforced in a namespace with these labels. */
   public PodSecurityPolicy enforced(Map<String, String> labels) {
     return enforced.with(labels);
   }

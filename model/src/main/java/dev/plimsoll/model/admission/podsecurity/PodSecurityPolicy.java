@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a namespace enforces.
+ * The Pod Security Standard that a namespace enforces.
  *
  * <p>Source: {@code staging/src/k8s.io/pod-security-admission/api/helpers.go}.
  *
@@ -25,11 +25,14 @@ public record PodSecurityPolicy(PodSecurityLevel level, OptionalInt minor) {
   /** Numbers that no version has are as good as the latest. */
   private static final Pattern FORM = Pattern.compile("v1\\.([0-9]|[1-9][0-9]{1,8})");
 
-  /** What is enforced where nobody says otherwise: nothing. */
+  /** The default policy, which enforces nothing. */
   public static final PodSecurityPolicy PRIVILEGED =
       new PodSecurityPolicy(PodSecurityLevel.PRIVILEGED, OptionalInt.empty());
 
-  /** Returns what the labels of a namespace ask for, and of what they don't name this. */
+  /**
+   * Returns the policy that the labels of a namespace name, with this policy's values for missing
+   * labels.
+   */
   public PodSecurityPolicy with(Map<String, String> labels) {
     return new PodSecurityPolicy(
         Optional.ofNullable(labels.get(LEVEL)).map(PodSecurityLevel::parse).orElse(level),

@@ -3,10 +3,10 @@ package dev.plimsoll.model.admission.podsecurity;
 import dev.plimsoll.model.object.Pod;
 import java.util.Optional;
 
-/** What a check looks for. */
+/** The rule of a check. */
 @FunctionalInterface
 interface PodSecurityRule {
 
-  /** Returns what is forbidden of the pod by the standards of a minor version. */
+  /** Returns the pod's violation of the standards of a minor version; empty if it violates none. */
   Optional<PodSecurityViolation> check(Pod pod, int minor);
 }

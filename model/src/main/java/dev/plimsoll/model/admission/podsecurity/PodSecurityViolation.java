@@ -3,7 +3,7 @@ package dev.plimsoll.model.admission.podsecurity;
 import java.util.Optional;
 
 /**
- * What a check forbids of a pod.
+ * A pod's violation of a check.
  *
  * @param reason what kind of thing
  * @param detail which of it

@@ -1,6 +1,6 @@
 /**
- * The Pod Security Standards: what pods of a namespace may not do by the level that its labels
- * enforce, one class a check under the name that Kubernetes gives it.
+ * The Pod Security Standards, which restrict the pods of a namespace by the level in its labels.
+ * Each check is a class with Kubernetes' name of the check.
  *
  * <p>Start at {@link dev.plimsoll.model.admission.podsecurity.PodSecurityPolicy}. Depends on
  * package {@code object}.

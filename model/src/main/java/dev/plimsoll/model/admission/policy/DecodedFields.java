@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fields of a manifest as the API server has them once it has decoded them. What it fills in where
- * nothing is said isn't known, nor whether it keeps what says nothing, such as {@code false}.
+ * Fields of a manifest as the API server has them once it has decoded them. The defaults of absent
+ * fields are unknown here. So is whether the API server keeps empty values, such as {@code false}.
  *
  * <p>Source: {@code pkg/apis/core/v1/defaults.go}.
  */
@@ -51,7 +51,7 @@ final class DecodedFields {
   private static final Set<String> OWN_WORDS =
       Set.of("annotations", "labels", "limits", "matchLabels", "nodeSelector", "requests");
 
-  /** What is kept though it says nothing. */
+  /** The fields that are kept even with an empty value. */
   private static final Set<String> POINTERS =
       Set.of(
           "allowPrivilegeEscalation",
@@ -82,7 +82,7 @@ final class DecodedFields {
     return new PartialFields(name, known(name, fields), unknown(fields)::contains);
   }
 
-  /** Returns those fields that are known to be there. */
+  /** Returns the fields that are certainly set. */
   static Map<String, Object> known(String path, Map<?, ?> fields) {
     Map<String, Object> known = new HashMap<>();
     fields.forEach(

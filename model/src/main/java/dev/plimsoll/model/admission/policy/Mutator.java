@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * A policy or webhook that is asked about a new object before it is validated, and may change it.
- * What it makes of it, and whether its conditions have it look, isn't modelled.
+ * Its change, and whether its conditions match, aren't modelled.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/mutating/
  * dispatcher.go} and {@code .../policy/generic/policy_dispatcher.go}.
@@ -30,7 +30,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
   private static final String POLICY = "a policy";
   private static final String IGNORE = "Ignore";
 
-  /** Returns those that look at a new object, in the order in which they are asked. */
+  /** Returns the policies and webhooks that look at a new object, in the order of their calls. */
   public static List<Mutator> of(Cluster cluster, ApiObject object) {
     Optional<Map<String, String>> labels =
         cluster.find(Namespace.class, "", object.namespace()).map(n -> n.metadata().labels());
@@ -103,7 +103,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
     return " (failurePolicy " + policy + ")";
   }
 
-  /** Returns what it may do, as a sentence about the object. */
+  /** Returns a sentence that says whether the policy or webhook may change or deny the object. */
   public String sentence() {
     return name + (mayDeny ? " may change or deny it" : " may change it") + remark;
   }

@@ -28,7 +28,7 @@ final class PodDocument {
           "pod-template-generation",
           "pod-template-hash");
 
-  /** The metadata that a new pod may have besides what is known. */
+  /** The metadata fields that a new pod may have and the model doesn't know. */
   private static final Set<String> ASSIGNED =
       Set.of("creationTimestamp", "finalizers", "generation", "managedFields", "name", "uid");
 

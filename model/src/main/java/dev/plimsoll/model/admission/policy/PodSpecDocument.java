@@ -26,7 +26,7 @@ final class PodSpecDocument {
   private static final String RESOURCES = "resources";
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  /** What controllers or plug-ins may put where a template says nothing. */
+  /** The fields that controllers or plug-ins may set if the template doesn't. */
   private static final Set<String> ADDED =
       Set.of("imagePullSecrets", "hostname", "subdomain", "nodeName");
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a policy makes of a request that its rules match.
+ * Evaluates a policy on a request that its rules match.
  *
  * <p>Source: {@code Validate} in {@code
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/validator.go} and {@code
@@ -80,7 +80,10 @@ final class PolicyEvaluation {
     return new PolicyOutcome.Passed();
   }
 
-  /** One condition that is false settles it, whatever comes of the others. */
+  /**
+   * Returns whether all conditions are true. One false condition settles that, even if another is
+   * unknown.
+   */
   private boolean matches() {
     Optional<NotModelledException> unknown = Optional.empty();
     for (NamedExpression condition : rules.matchConditions()) {

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.admission.policy;
 
-/** What a policy with a binding makes of a request. */
+/** The result of a policy with a binding for a request. */
 public sealed interface PolicyOutcome {
 
-  /** It doesn't look at it, or lets it pass. */
+  /** The policy doesn't look at the request, or allows it. */
   record Passed() implements PolicyOutcome {}
 
   /**
-   * It denies it.
+   * The policy denies the request.
    *
    * @param policy the policy's name
    * @param binding the binding's
@@ -30,7 +30,7 @@ public sealed interface PolicyOutcome {
   }
 
   /**
-   * What it does isn't known.
+   * The policy's effect is unknown.
    *
    * @param policy the policy's name
    * @param binding the binding's

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the validating admission policies of a cluster make of a new pod.
+ * Evaluates the validating admission policies of a cluster on a new pod.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/dispatcher.go}.
@@ -31,8 +31,8 @@ public final class ValidatingAdmissionPolicies {
   }
 
   /**
-   * Returns what comes of each policy and binding that looks at a pod and whose violation is
-   * denied, in the order of names.
+   * Returns the outcome of each policy and binding that looks at the pod and denies violations, in
+   * the order of names.
    */
   public static List<PolicyOutcome> of(Cluster cluster, AdmissionRequest request, Pod pod) {
     Collection<ValidatingAdmissionPolicyBinding> bindings =
@@ -89,7 +89,10 @@ public final class ValidatingAdmissionPolicies {
         .filter(p -> p.match().mayMatchCreationOf(pod, namespace));
   }
 
-  /** Returns why it isn't known what policies see, if it isn't. */
+  /**
+   * Returns the reason why the object that policies see is unknown; empty if policies see a known
+   * one.
+   */
   private Optional<String> unknown() {
     if (namespace.isEmpty()) {
       return Optional.of("the labels of the namespace were not read");

@@ -20,7 +20,7 @@ public final class AllocationException extends Exception {
     return new AllocationException(message, false, "");
   }
 
-  /** What is wrong with a request, where the message doesn't name it. */
+  /** Creates an exception for a request that the message doesn't name. */
   static AllocationException ofRequest(RequestAlternative request, String message) {
     return new AllocationException(
         message, false, "request " + request.fullName() + " of claim " + request.claim().name());
@@ -30,7 +30,7 @@ public final class AllocationException extends Exception {
     return new AllocationException(message, true, "");
   }
 
-  /** Returns what is wrong, and with which request. */
+  /** Returns the failure and its request. */
   AllocationFailure failure() {
     return new AllocationFailure(request, String.valueOf(getMessage()));
   }

@@ -4,9 +4,9 @@ import dev.plimsoll.model.object.Node;
 import java.util.List;
 
 /**
- * Looks for devices on one node that meet all requests of some claims: one claim after the other,
- * and for each request one candidate after the other in the order of pools, slices and devices. The
- * first whole solution is taken.
+ * Searches one node for devices that meet all requests of some claims. It tries claim after claim,
+ * and for each request the candidates in the order of pools, slices and devices. The first whole
+ * solution is taken.
  *
  * <p>Source: {@code allocateOne} in {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go}.
@@ -15,19 +15,22 @@ final class AllocationSearch {
   /** How many devices a claim may get. */
   static final int MAX_RESULTS = 32;
 
-  /** What kube-scheduler manages in its ten seconds isn't known; this takes less than that here. */
+  /**
+   * The most steps of a search. The number of steps that kube-scheduler manages in its ten seconds
+   * is unknown; these take less time here.
+   */
   private static final int MAX_STEPS = 1_000_000;
 
-  /** What becomes of a step. */
+  /** The outcome of a step. */
   private enum Outcome {
     DONE,
     NONE,
-    /** There is none, since a claim would get more devices than it may. */
+    /** There is no solution, since a claim would exceed the limit of devices. */
     TOO_MANY
   }
 
   /**
-   * What is to be allocated next.
+   * The next device to allocate.
    *
    * @param claim which claim
    * @param request which of its requests

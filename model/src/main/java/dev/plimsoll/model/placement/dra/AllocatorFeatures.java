@@ -4,7 +4,7 @@ import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 
 /**
- * What the allocator does by the feature gates that are enabled.
+ * The allocator's features, by the feature gates that are enabled.
  *
  * <p>Source: {@code AllocatorFeatures} in {@code
  * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go}.

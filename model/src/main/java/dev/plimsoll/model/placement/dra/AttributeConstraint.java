@@ -23,7 +23,7 @@ final class AttributeConstraint {
     this.constraint = constraint;
   }
 
-  /** Adds a device, if it may be added to those that are taken. */
+  /** Adds a device if the constraint allows it beside the devices taken so far. */
   boolean add(String request, String alternative, PoolDevice device) {
     if (!constraint.appliesTo(request, alternative)) {
       return true;

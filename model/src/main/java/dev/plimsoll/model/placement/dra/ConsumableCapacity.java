@@ -52,7 +52,7 @@ final class ConsumableCapacity {
     return true;
   }
 
-  /** Returns what a request consumes of a device, by qualified names. */
+  /** Returns the request's consumption of a device's capacities, by qualified names. */
   static Map<String, Quantity> consumed(Map<String, Quantity> requested, Device device) {
     Map<String, Quantity> consumed = new HashMap<>();
     device

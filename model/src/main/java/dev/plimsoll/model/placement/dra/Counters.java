@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * What devices consume of the counters of their pools during a search.
+ * The consumption of the pools' counters by devices during a search.
  *
  * <p>As in Kubernetes, pools of several drivers that share a name share their counters too. Source:
  * {@code checkAvailableCounters} in {@code
@@ -46,7 +46,7 @@ final class Counters {
     return true;
   }
 
-  /** Gives back what a device consumed. */
+  /** Releases the counters that a device consumed. */
   void release(PoolDevice device, Pool pool) {
     Map<Counter, Quantity> used = consumed.computeIfAbsent(pool.id().pool(), p -> new HashMap<>());
     forEach(device, (counter, amount) -> used.merge(counter, amount.negate(), Quantity::add));

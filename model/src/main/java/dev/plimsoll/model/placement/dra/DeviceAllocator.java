@@ -19,8 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says which devices that no claim has claims would get on a node. Not safe for use by several
- * threads.
+ * Finds the free devices that claims would get on a node. Not safe for use by several threads.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go},
@@ -45,8 +44,7 @@ public final class DeviceAllocator {
   }
 
   /**
-   * Returns what each of the claims would get on a node; absent if not all can get what they
-   * request.
+   * Returns the allocation of each claim on a node; empty if the node can't meet all claims.
    *
    * @throws AllocationException if something is wrong with a claim, a class or a device
    */
@@ -67,7 +65,7 @@ public final class DeviceAllocator {
     return Optional.empty();
   }
 
-  /** Returns what is wrong with claims for which the scheduler gives a pod up on a node. */
+  /** Returns the failure of claims that makes the scheduler give a pod up on a node. */
   public Optional<RejectionDetail> failure(Node node, List<ResourceClaim> claims) {
     try {
       Optional<List<DeviceAllocation>> unused = allocate(node, claims);
@@ -96,8 +94,9 @@ public final class DeviceAllocator {
   }
 
   /**
-   * Returns whether no node can have a pod given up for what its claims request, whatever the
-   * counts and tolerations: no expression fails for any device, and no request is for all devices.
+   * Returns whether these claims make the scheduler give a pod up on no node, regardless of counts
+   * and tolerations. This holds if no expression can fail for a device and no request is for all
+   * devices.
    */
   public boolean failsNowhere(List<ResourceClaim> claims) {
     for (ResourceClaim claim : claims) {

@@ -3,7 +3,7 @@ package dev.plimsoll.model.placement.dra;
 import dev.plimsoll.model.object.DeviceAllocation;
 
 /**
- * What tells a device from all others.
+ * The identity of a device.
  *
  * @param driver its driver
  * @param pool its pool

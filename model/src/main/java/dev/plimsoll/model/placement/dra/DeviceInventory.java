@@ -16,15 +16,15 @@ import java.util.function.Predicate;
 
 /** All devices that drivers publish, each once, and how it stands with them. */
 public final class DeviceInventory {
-  /** How it stands with a device. */
+  /** The state of a device. */
   public enum State {
-    /** A claim has it, or some of it. */
+    /** A claim has the device, or a part of it. */
     ALLOCATED,
-    /** Other devices that are allocated have used up what it shares with them. */
+    /** Other allocated devices have used up the counters that they share with the device. */
     BLOCKED,
-    /** It is tainted, its pool incomplete, or no node from which it is reached takes pods. */
+    /** The device is tainted, its pool is incomplete, or no node that reaches it takes pods. */
     WITHHELD,
-    /** Claims may get it. */
+    /** Claims may get the device. */
     FREE
   }
 

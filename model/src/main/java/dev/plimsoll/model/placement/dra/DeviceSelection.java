@@ -13,7 +13,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Which devices a request selects: those that the expressions of its class and its own select.
+ * Selects a request's devices by the expressions of the request and of its class.
  *
  * <p>Source: {@code isSelectable} in {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go}.

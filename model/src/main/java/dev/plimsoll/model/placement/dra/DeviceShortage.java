@@ -59,7 +59,7 @@ public record DeviceShortage(
   }
 
   /**
-   * What keeps devices from a request.
+   * The cause that keeps devices from a request.
    *
    * @param kind what
    * @param detail which claim, taint, attribute or pool; empty where there is nothing to name
@@ -67,31 +67,31 @@ public record DeviceShortage(
    */
   public record Cause(Kind kind, String detail, int devices) {}
 
-  /** What may keep a device from a request, in the order in which it is looked for. */
+  /** The causes that may keep a device from a request, in the order of the checks. */
   public enum Kind {
     /** Slices of the pool's generation are missing. */
     PoolIncomplete,
     /** Slices of the pool contradict each other. */
     PoolInvalid,
-    /** Its class doesn't select it. */
+    /** The class of the request doesn't select the device. */
     OtherClass,
-    /** The request's own selectors don't select it. */
+    /** The request's own selectors don't select the device. */
     NotSelected,
-    /** Whether it is selected can't be told: an expression fails for it, or isn't modelled. */
+    /** An expression fails for the device, or isn't modelled, so the selection is unknown. */
     ExpressionFails,
-    /** A claim has it. */
+    /** A claim has the device. */
     Allocated,
-    /** As much of it as is requested isn't left. */
+    /** Less of the device is left than is requested. */
     CapacityExhausted,
-    /** It has a taint that the request doesn't tolerate. */
+    /** The device has a taint that the request doesn't tolerate. */
     Tainted,
-    /** What it shares with other devices isn't left. */
+    /** The counters that the device shares with other devices are exhausted. */
     CountersExhausted,
-    /** It would do, but not along with what a constraint of the claim says. */
+    /** The device would do, but violates a constraint of the claim. */
     Constraint,
-    /** It would do, but requests before this one need it, or what it shares with others. */
+    /** The device would do, but earlier requests need it or the counters that it shares. */
     OtherRequests,
-    /** It would do, but more such devices are needed. */
+    /** The device would do, but the request needs more devices. */
     Free
   }
 }

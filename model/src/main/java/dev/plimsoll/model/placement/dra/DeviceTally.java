@@ -20,8 +20,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What becomes of the devices of a node's pools for a request that is allocated alone, each counted
- * once, by the first thing that keeps it from the request.
+ * Counts the devices of a node's pools for a request that is allocated alone. Each device counts
+ * once, by the first cause that keeps it from the request.
  */
 final class DeviceTally {
   private record Key(Kind kind, String detail) {}

@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.ResourceSlice;
 import java.util.Comparator;
 
 /**
- * What tells a pool from all others.
+ * The identity of a pool.
  *
  * @param driver its driver
  * @param pool its name

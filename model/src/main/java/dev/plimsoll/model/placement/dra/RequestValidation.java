@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is looked at before a search: whether the claims can be handled, and how many devices they
- * need from a node at least.
+ * Checks, before a search, whether the claims can be handled and how many devices they need from a
+ * node.
  *
  * <p>Source: {@code Allocate} and {@code validateDeviceRequest} in {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go}.

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds out which request of some claims can't be met on a node, and why: it allocates the claims
- * up to one request after the other, that request alone, and without constraints.
+ * Finds the request of some claims that a node can't meet, and the cause. It allocates the claims
+ * up to each request in turn, that request alone, and without constraints.
  */
 final class ShortageSearch {
   private final Predicate<List<ResourceClaim>> allocation;
@@ -77,7 +77,10 @@ final class ShortageSearch {
         part, request, alternatives, tolerable(part, request), lowerCount(part, request));
   }
 
-  /** What suffices by number but can't be had together can only lack counters. */
+  /**
+   * Returns the cause of an unmet request. If enough devices are free but can't be had together,
+   * only counters can be exhausted.
+   */
   private static Cause explained(Cause free, Cause other, RequestAlternative alternative) {
     if (other.kind() != Kind.Free) {
       return new Cause(other.kind(), other.detail(), free.devices());

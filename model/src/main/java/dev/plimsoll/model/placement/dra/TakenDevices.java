@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a search has taken so far for each claim.
+ * The devices that a search has taken so far for each claim.
  *
- * <p>What Kubernetes doesn't give back isn't given back here: the counters of a device that turns
- * out to be tainted or to violate a constraint. Source: {@code allocateDevice} in {@code
+ * <p>As in Kubernetes, a device that turns out to be tainted or to violate a constraint doesn't
+ * give its counters back. Source: {@code allocateDevice} in {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go}.
  */
 final class TakenDevices {
@@ -126,7 +126,7 @@ final class TakenDevices {
     return true;
   }
 
-  /** Gives back the device that was taken last for a claim. */
+  /** Releases the device that was taken last for a claim. */
   void giveBack(int claim) {
     List<Taken> ofClaim = taken.get(claim);
     Taken last = ofClaim.remove(ofClaim.size() - 1);

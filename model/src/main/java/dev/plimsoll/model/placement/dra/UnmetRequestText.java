@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Says in a sentence why a request of devices can't be met. */
+/** Describes in a sentence why a request for devices can't be met. */
 public final class UnmetRequestText {
   private static final int NAMED = 5;
   private static final String EXTENDED_RESOURCES = "<extended-resources>";

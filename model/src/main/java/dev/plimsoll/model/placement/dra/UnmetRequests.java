@@ -28,7 +28,7 @@ public final class UnmetRequests {
   private static final Comparator<CauseKey> ORDER =
       Comparator.comparing(CauseKey::kind).thenComparing(CauseKey::detail);
 
-  /** What is known of one group of nodes so far. */
+  /** The causes and remedies found so far for one group of nodes. */
   private static final class Group {
     private final ResourceClaim claim;
     private final Alternative alternative;
@@ -92,7 +92,7 @@ public final class UnmetRequests {
     return of(details(nodes));
   }
 
-  /** Returns what is known of nodes that lack devices, by their names. */
+  /** Returns the details of nodes that lack devices, by the nodes' names. */
   public static Map<String, RejectionDetail> details(List<NodeDiagnosis> nodes) {
     Map<String, RejectionDetail> details = new LinkedHashMap<>();
     for (NodeDiagnosis node : nodes) {

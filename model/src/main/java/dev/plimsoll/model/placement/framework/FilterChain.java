@@ -42,7 +42,7 @@ public final class FilterChain {
     return status.isSuccess() && occupied.node() != node ? run(node) : status;
   }
 
-  /** Returns what becomes of each of the snapshot's nodes, in their order. */
+  /** Returns the status of each of the snapshot's nodes, in their order. */
   Status[] filterAll(PreFilterRun preFilterRun) {
     return preFilterRun.isNarrowed() || snapshot.hasNominated() || !preFilterRun.isLocal()
         ? filterEach(preFilterRun)
@@ -87,7 +87,7 @@ public final class FilterChain {
     return Status.Success.SUCCESS;
   }
 
-  /** Returns what the filter that rejected the node can tell of that beyond its reasons. */
+  /** Returns details, beyond its reasons, from the filter that rejected the node. */
   Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     return Arrays.stream(filters).flatMap(f -> f.detail(node, rejection).stream()).findFirst();
   }

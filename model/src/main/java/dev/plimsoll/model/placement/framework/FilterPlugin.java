@@ -23,8 +23,8 @@ public interface FilterPlugin {
   }
 
   /**
-   * Returns what must have been read besides nodes and pods, so that what the plug-in says of the
-   * pod is certain.
+   * Returns the resources, other than nodes and pods, that must have been read for a certain result
+   * of the plug-in.
    */
   default List<Requirement> requirements(PodInfo pod, Snapshot snapshot) {
     return List.of();

@@ -29,13 +29,13 @@ public final class FitError {
     return this;
   }
 
-  /** Says why the pod was rejected before nodes were looked at; that is said instead of reasons. */
+  /** Sets the message of a rejection before nodes were filtered; it replaces the reasons. */
   public FitError preFilter(String message) {
     preFilter = message;
     return this;
   }
 
-  /** Says why preemption does not help. */
+  /** Sets the message about why preemption does not help. */
   public FitError postFilter(String message) {
     postFilter = message;
     return this;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 public final class GangSizes {
   private final Supplier<Cluster> cluster;
 
-  /** Makes one that looks up groups in the cluster as it is then. */
+  /** Creates sizes that look up groups in the cluster's state at each call. */
   public GangSizes(Supplier<Cluster> cluster) {
     this.cluster = cluster;
   }

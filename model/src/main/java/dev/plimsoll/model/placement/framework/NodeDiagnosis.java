@@ -21,7 +21,7 @@ public record NodeDiagnosis(
   private static final Set<String> KEEP_OUT =
       Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
 
-  /** Returns what the plug-in can tell beyond the reasons; looked at each time. */
+  /** Returns the plug-in's details beyond the reasons; they are computed at each call. */
   public Optional<RejectionDetail> detail() {
     return details.get();
   }
@@ -49,7 +49,7 @@ public record NodeDiagnosis(
     return rejection.code();
   }
 
-  /** Returns whether the same is said of the same node; what else can be told follows from that. */
+  /** Returns whether node and rejection are equal; the details follow from them. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof NodeDiagnosis same

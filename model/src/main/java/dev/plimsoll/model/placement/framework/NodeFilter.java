@@ -5,11 +5,10 @@ import dev.plimsoll.model.placement.snapshot.PodInfo;
 import java.util.Optional;
 
 /**
- * What a plug-in has worked out for one pod: the filter over nodes.
+ * The filter over nodes that a plug-in computes for one pod.
  *
- * <p>Where the result depends on more pods than those of the node asked for, it is kept right by
- * {@link #with} and {@link #without}, which give a changed copy. A node given to them, and to
- * {@link #filter} afterwards, already shows the change.
+ * <p>If the result depends on pods of other nodes too, {@link #with} and {@link #without} return an
+ * updated copy. A node given to them, and to {@link #filter} afterwards, already shows the change.
  *
  * <p>Source: {@code FilterPlugin.Filter} and {@code PreFilterExtensions} in {@code
  * staging/src/k8s.io/kube-scheduler/framework/interface.go}.
@@ -20,7 +19,7 @@ public interface NodeFilter {
   /** Returns whether the pod may go to the node. */
   Status filter(NodeInfo node);
 
-  /** Returns what else can be told of the rejection of a node, if it is this filter's. */
+  /** Returns details on the rejection of a node, if this filter rejected it. */
   default Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     return Optional.empty();
   }

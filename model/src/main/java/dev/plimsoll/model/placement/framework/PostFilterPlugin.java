@@ -12,10 +12,10 @@ public interface PostFilterPlugin {
     return true;
   }
 
-  /** Returns what it found. */
+  /** Returns the plug-in's result. */
   Result postFilter(Diagnosis diagnosis);
 
-  /** What a plug-in found. */
+  /** The result of a plug-in. */
   sealed interface Result {}
 
   /**

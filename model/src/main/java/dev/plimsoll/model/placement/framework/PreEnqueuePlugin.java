@@ -7,6 +7,6 @@ import java.util.Optional;
 /** A plug-in that decides whether a pod enters the active queue. */
 public interface PreEnqueuePlugin {
 
-  /** Returns what gates the pod, if anything does. */
+  /** Returns the gate that keeps the pod from the active queue; empty if the pod may enter it. */
   Optional<ScheduleResult.Gated> preEnqueue(PodInfo pod, Snapshot snapshot);
 }

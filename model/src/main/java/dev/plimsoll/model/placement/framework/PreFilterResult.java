@@ -55,12 +55,12 @@ public sealed interface PreFilterResult {
    */
   record Reject(Rejection rejection) implements PreFilterResult {}
 
-  /** Returns that there is nothing to check. */
+  /** Returns a result without anything to check. */
   static PreFilterResult skip() {
     return Skip.SILENT;
   }
 
-  /** Returns that nodes are to be checked. */
+  /** Returns a result whose filter checks the nodes. */
   static PreFilterResult check(NodeFilter filter) {
     return new Check(filter, List.of());
   }

@@ -105,7 +105,7 @@ final class PreFilterRun {
     return !isNarrowed() || candidates.contains(node.name());
   }
 
-  /** Returns what is said of the nodes that aren't in question any more. */
+  /** Returns the rejection of nodes that plug-ins excluded before any node was filtered. */
   Rejection exclusion() {
     return Rejection.unresolvable(
         String.join(" ", narrowing), "node(s) didn't satisfy plugin(s) " + listed());

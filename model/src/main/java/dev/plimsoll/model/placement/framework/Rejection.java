@@ -15,11 +15,11 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
 
   /** Whether removing other pods could help. */
   public enum Code {
-    /** It could: preemption looks at the node. */
+    /** Removing pods could help, so preemption looks at the node. */
     UNSCHEDULABLE,
-    /** It couldn't. */
+    /** Removing pods couldn't help. */
     UNSCHEDULABLE_AND_UNRESOLVABLE,
-    /** The plug-in fails, and the scheduler gives the pod up whatever other nodes are like. */
+    /** The plug-in fails, and the scheduler gives the pod up regardless of other nodes. */
     ERROR
   }
 
@@ -38,7 +38,7 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
     return new Rejection(plugin, Code.UNSCHEDULABLE_AND_UNRESOLVABLE, List.of(reason));
   }
 
-  /** Returns that a plug-in fails. */
+  /** Returns the rejection of a plug-in that fails. */
   public static Rejection error(String plugin, String error) {
     return new Rejection(plugin, Code.ERROR, List.of(error));
   }

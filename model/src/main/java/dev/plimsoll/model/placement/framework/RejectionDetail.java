@@ -1,4 +1,4 @@
 package dev.plimsoll.model.placement.framework;
 
-/** What a plug-in can tell of a rejection beyond kube-scheduler's reasons. */
+/** A plug-in's details on a rejection, beyond kube-scheduler's reasons. */
 public interface RejectionDetail {}

@@ -8,12 +8,12 @@ import java.util.Optional;
 /** The result of scheduling a pod. */
 public sealed interface ScheduleResult {
 
-  /** Returns what the condition PodScheduled says; empty for a pod that gets a node. */
+  /** Returns the message of the condition PodScheduled; empty for a pod that gets a node. */
   default String message() {
     return "";
   }
 
-  /** Returns what is assumed because the cluster snapshot doesn't tell, a sentence each. */
+  /** Returns the assumptions made where the snapshot lacks facts, a sentence each. */
   default List<String> assumptions() {
     return List.of();
   }
@@ -41,7 +41,7 @@ public sealed interface ScheduleResult {
   record OtherScheduler(String name) implements ScheduleResult {}
 
   /**
-   * What the scheduler would say isn't known.
+   * The scheduler's result is unknown.
    *
    * @param unread what it rests on and the snapshot doesn't have; never empty
    */
@@ -49,7 +49,7 @@ public sealed interface ScheduleResult {
 
   /** There are no nodes at all. */
   record NoNodes() implements ScheduleResult {
-    /** What the condition PodScheduled says. */
+    /** The message of the condition PodScheduled. */
     public static final String MESSAGE = "no nodes available to schedule pods";
 
     @Override
@@ -90,7 +90,7 @@ public sealed interface ScheduleResult {
       List<String> assumptions)
       implements ScheduleResult {
 
-    /** Makes the lists unmodifiable, but for the diagnoses, which are made when read. */
+    /** Copies the lists, except the diagnoses, which are computed when read. */
     public Preempting {
       victims = List.copyOf(victims);
       assumptions = List.copyOf(assumptions);

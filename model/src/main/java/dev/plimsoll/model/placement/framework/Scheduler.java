@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Says where a pod can be placed, as kube-scheduler would. Made by {@link
+ * Decides where a pod can be placed, as kube-scheduler would. Made by {@link
  * dev.plimsoll.model.placement.plugins.DefaultPlugins}. Has no state; safe for use by several
  * threads.
  *
@@ -49,7 +49,7 @@ public final class Scheduler {
     this.scores = List.copyOf(scores);
   }
 
-  /** Returns what the scheduler makes of the pod, which needn't be in the snapshot. */
+  /** Returns the scheduler's result for the pod, which needn't be in the snapshot. */
   public ScheduleResult schedule(Snapshot snapshot, Pod pod) {
     PodInfo info = snapshot.podInfo(pod);
     for (PreEnqueuePlugin plugin : preEnqueue) {
@@ -76,8 +76,8 @@ public final class Scheduler {
   }
 
   /**
-   * Returns what the answer about the pod rests on and the snapshot doesn't have. The scheduling
-   * gates of a pod are its own, so that a gated pod needs nothing else.
+   * Returns the resources that the answer about the pod needs and the snapshot lacks. A gated pod
+   * needs none, since the pod itself has its scheduling gates.
    */
   public Unread unread(Snapshot snapshot, Pod pod) {
     Cluster cluster = snapshot.cluster();
@@ -95,9 +95,9 @@ public final class Scheduler {
 
   /**
    * Returns how many pods that differ in nothing but their names would be placed one after the
-   * other, at most as many as asked about. It is the same whichever of the nodes that fit each of
-   * them gets: every one takes capacity of its own node alone, and goes on to another once it is
-   * full. Absent where that isn't so since a filter looks beyond the node.
+   * other, at most as many as asked about. The number doesn't depend on the choice among fitting
+   * nodes, since each pod takes capacity of its own node only, until that node is full. Empty if a
+   * filter looks beyond the node, since the number may then depend on the choice.
    *
    * @param pod one of them, which needn't be in the snapshot
    */
@@ -154,8 +154,8 @@ public final class Scheduler {
   }
 
   /**
-   * Returns which of the nodes that fit gets the pod: the one with the highest score. Of several
-   * with the highest, kube-scheduler takes one at random; here it is the first of them by name.
+   * Returns the node that gets the pod: the fitting node with the highest score. Of several with
+   * the highest, kube-scheduler takes one at random; here it is the first of them by name.
    *
    * @param feasible the names of the nodes that fit, as in {@link ScheduleResult.Feasible}
    * @throws IllegalArgumentException if there are none, or one isn't in the snapshot
@@ -225,7 +225,7 @@ public final class Scheduler {
     return feasible;
   }
 
-  /** One node that a plug-in fails on is enough; nothing else is said, and nobody is preempted. */
+  /** Returns the result if a plug-in failed on some node: its error alone, without preemption. */
   private static ScheduleResult failed(Diagnosis diagnosis, Rejection failure) {
     String step = diagnosis.preFilter().isPresent() ? "PreFilter plugin " : "";
     String name = "\"" + failure.plugin() + "\"";

@@ -10,10 +10,10 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The profiles of kube-scheduler: a pod is scheduled by the one that it names.
+ * The profiles of kube-scheduler; each pod names the profile that schedules it.
  *
- * <p>Source: {@code responsibleForPod} in {@code pkg/scheduler/eventhandlers.go}: a scheduler looks
- * at the pods that name one of its profiles, and at no others.
+ * <p>Source: {@code responsibleForPod} in {@code pkg/scheduler/eventhandlers.go}: a scheduler
+ * handles only the pods that name one of its profiles.
  *
  * @param byName each profile's scheduler by the name that pods give; at least one
  */
@@ -43,32 +43,32 @@ public record SchedulerProfiles(Map<String, Scheduler> byName) {
         pod.spec().schedulerName(), new TreeMap<>(byName).firstEntry().getValue());
   }
 
-  /** Returns what the profile that the pod names makes of it. */
+  /** Returns the result of the profile that the pod names. */
   public ScheduleResult schedule(Snapshot snapshot, Pod pod) {
     return of(pod).schedule(snapshot, pod);
   }
 
-  /** Returns what {@link Scheduler#unread} does. */
+  /** Calls {@link Scheduler#unread} of the pod's profile. */
   public Unread unread(Snapshot snapshot, Pod pod) {
     return of(pod).unread(snapshot, pod);
   }
 
-  /** Returns what {@link Scheduler#countPlaceable} does. */
+  /** Calls {@link Scheduler#countPlaceable} of the pod's profile. */
   public OptionalInt countPlaceable(Snapshot snapshot, Pod pod, int most) {
     return of(pod).countPlaceable(snapshot, pod, most);
   }
 
-  /** Returns what {@link Scheduler#looksBeyondNode} does. */
+  /** Calls {@link Scheduler#looksBeyondNode} of the pod's profile. */
   public boolean looksBeyondNode(Snapshot snapshot, Pod pod) {
     return of(pod).looksBeyondNode(snapshot, pod);
   }
 
-  /** Returns what {@link Scheduler#selectHost} does. */
+  /** Calls {@link Scheduler#selectHost} of the pod's profile. */
   public String selectHost(Snapshot snapshot, Pod pod, List<String> feasible) {
     return of(pod).selectHost(snapshot, pod, feasible);
   }
 
-  /** Returns what {@link Scheduler#reserve} does. */
+  /** Calls {@link Scheduler#reserve} of the pod's profile. */
   public Cluster reserve(Snapshot snapshot, Pod pod, String node) {
     return of(pod).reserve(snapshot, pod, node);
   }

@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How pods without spread constraints are spread: over nodes and over zones, together with those
- * that the same services and the same ReplicaSet, StatefulSet or ReplicationController look after.
+ * The default constraints, which spread pods without constraints over nodes and zones. They count a
+ * pod together with all pods of the same services and the same ReplicaSet, StatefulSet or
+ * ReplicationController.
  *
  * <p>Source: {@code systemDefaultConstraints} in {@code
  * pkg/scheduler/framework/plugins/podtopologyspread/plugin.go}, {@code DefaultSelector} in {@code

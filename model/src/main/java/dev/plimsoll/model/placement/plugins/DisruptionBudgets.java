@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What PodDisruptionBudgets say of the pods that preemption may evict. They protect nobody: they
- * say who is evicted last.
+ * Orders pods for preemption by their PodDisruptionBudgets. Budgets protect no pod from preemption:
+ * pods that a budget protects are only evicted last.
  *
  * <p>Source: {@code filterPodsWithPDBViolation} in {@code
- * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}. As there, and other
- * than for evictions through the API, an empty selector selects no pod, and a status about a former
- * spec counts.
+ * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}. As in kube-scheduler,
+ * and unlike evictions through the API, an empty selector selects no pod, and a status about a
+ * former spec counts.
  */
 final class DisruptionBudgets {
   private final Map<String, List<PodDisruptionBudget>> byNamespace = new HashMap<>();
@@ -28,8 +28,7 @@ final class DisruptionBudgets {
   }
 
   /**
-   * Returns those of some pods whose eviction, after that of those before them, a budget doesn't
-   * allow; in their order.
+   * Returns the pods whose eviction, after the pods before them, violates a budget; in their order.
    */
   List<PodInfo> violating(List<PodInfo> pods) {
     if (byNamespace.isEmpty()) {

@@ -91,7 +91,9 @@ public final class DynamicResources
         : List.of();
   }
 
-  /** The claims of a pod that doesn't exist yet are those that its templates would make. */
+  /**
+   * Requires the claim templates of a pod that doesn't exist yet, since they determine its claims.
+   */
   private static List<Requirement> templates(Pod pod, Cluster cluster) {
     return PodDeviceClaims.lacksClaim(pod)
             && cluster.find(Pod.class, pod.namespace(), pod.name()).isEmpty()

@@ -105,8 +105,9 @@ final class DynamicResourcesFilter implements NodeFilter {
   }
 
   /**
-   * What would have the claims met is no remedy where another claim can't be used, and isn't known
-   * to be one where another node could have the pod given up.
+   * Keeps a shortage's remedies only if they would let the pod be placed. They are dropped if
+   * another claim is unusable, if devices serve the pod's extended resources, or if another node
+   * might fail the pod.
    */
   private RejectionDetail remedied(
       RejectionDetail detail, List<ResourceClaim> open, List<String> elsewhere) {
@@ -127,8 +128,8 @@ final class DynamicResourcesFilter implements NodeFilter {
   }
 
   /**
-   * Returns the claims that have no devices yet; the last may be the one that stands for the
-   * extended resources which the node hasn't got itself.
+   * Returns the claims without devices. The last may stand for the extended resources that the node
+   * itself lacks.
    */
   List<ResourceClaim> toAllocate(NodeInfo node) {
     List<ResourceClaim> open = new ArrayList<>();
@@ -147,7 +148,7 @@ final class DynamicResourcesFilter implements NodeFilter {
     return index != null && index >= 0 && node.allocatable().get(index) != 0;
   }
 
-  /** Returns what the claims that have no devices yet would get on a node, in their order. */
+  /** Returns the allocations on a node of the claims without devices, in their order. */
   Optional<List<DeviceAllocation>> allocations(NodeInfo node) {
     try {
       return allocator.allocate(node.node(), toAllocate(node));

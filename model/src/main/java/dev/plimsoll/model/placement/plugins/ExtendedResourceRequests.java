@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The requests of the claim that the scheduler makes for a pod's extended resources: one for each
- * container that keeps running, and one for the init container that needs the most beyond what the
- * later ones of those have.
+ * The requests of the claim that the scheduler creates for a pod's extended resources. Each
+ * container that keeps running gets one. The init container that needs the most beyond the later
+ * restartable ones gets one too.
  *
  * <p>Source: {@code createRequestsAndMappings} in {@code
  * pkg/scheduler/framework/plugins/dynamicresources/extendeddynamicresources.go}.

@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Keeps pods from topology domains without the pods that they must be with, and from those with
- * pods that they must not be with or that must not be with them. Prefers domains by what pods
- * prefer.
+ * Filters and scores nodes by the pod affinity and anti-affinity of the pod and of placed pods. A
+ * domain must have the pods that the pod requires. It must have no pod that either side's
+ * anti-affinity excludes. Preferred terms change the score.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity}.
  */

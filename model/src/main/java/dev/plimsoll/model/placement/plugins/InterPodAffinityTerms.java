@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What binds one incoming pod to others and them to it.
+ * The required affinity and anti-affinity terms of one incoming pod.
  *
  * @param pod the incoming pod
  * @param namespaceLabels the labels of its namespace

@@ -27,7 +27,7 @@ public record KubeSchedulerProfile(
     NodeResourcesFit fit,
     PodTopologySpread spread) {
 
-  /** Returns a profile as it comes, but for one plug-in. */
+  /** Returns the default profile with this configuration of NodeResourcesFit. */
   public static KubeSchedulerProfile standard(NodeResourcesFit fit) {
     return new KubeSchedulerProfile(
         "default-scheduler",

@@ -19,17 +19,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the kubelet of a node says to a pod that was created with that node: kube-scheduler isn't
- * asked about such a pod, and what the kubelet rejects has failed. It checks fewer rules than the
- * scheduler: of taints only those that evict, of extended resources only those that the node has.
- * What it evicts to start a critical pod isn't modelled.
+ * Decides as the kubelet does on a pod that was created with a node. Such a pod bypasses
+ * kube-scheduler, and it fails if the kubelet rejects it. The kubelet checks fewer rules than the
+ * scheduler: only evicting taints, and only extended resources that the node has. Evictions in
+ * favour of a critical pod aren't modelled.
  *
  * <p>Sources: {@code Admit} and {@code generalFilter} in {@code
  * pkg/kubelet/lifecycle/predicate.go}, {@code AdmissionCheck} in {@code
  * pkg/scheduler/eventhandlers.go}.
  */
 public final class KubeletAdmission {
-  /** What must have been read, so that what a kubelet would say is certain. */
+  /** The resources that must have been read for a certain decision of a kubelet. */
   public static final List<Requirement> REQUIREMENTS =
       List.of(Requirement.all(Node.RESOURCE), Requirement.all(Pod.RESOURCE));
 

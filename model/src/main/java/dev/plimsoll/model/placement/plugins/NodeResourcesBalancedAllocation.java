@@ -11,9 +11,9 @@ import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 
 /**
- * Prefers nodes on which the pod makes the shares of cpu and memory in use more alike, up to
- * Kubernetes 1.35 those on which they are more alike with it. Pods that request neither aren't
- * ranked, but were up to 1.32.
+ * Prefers nodes on which the pod makes the used shares of cpu and memory more alike. Up to
+ * Kubernetes 1.35, it prefers nodes on which the shares with the pod are more alike. From 1.33 on,
+ * pods that request neither get no score.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go}.
  */

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param disabled the names of those disabled; {@code *} stands for all defaults
  */
 public record PluginSet(Map<String, Integer> enabled, Set<String> disabled) {
-  /** What leaves everything as it comes. */
+  /** The set that changes no defaults. */
   public static final PluginSet NONE = new PluginSet(Map.of(), Set.of());
 
   private static final String ALL = "*";
@@ -36,7 +36,10 @@ public record PluginSet(Map<String, Integer> enabled, Set<String> disabled) {
     return merged;
   }
 
-  /** Returns those that run at this extension point, in order, of those enabled at all. */
+  /**
+   * Returns the plug-ins that run at this extension point, in order, given the plug-ins enabled at
+   * all points.
+   */
   List<String> expanded(Set<String> multiPoint) {
     if (disabled.contains(ALL)) {
       return List.copyOf(enabled.keySet());

@@ -19,9 +19,10 @@ import java.util.List;
  */
 record PreemptionCandidate(NodeInfo node, List<PodInfo> victims, int violations, Instant now) {
   /**
-   * The fewest victims that budgets don't allow to be evicted; the lowest highest priority of a
-   * victim; the lowest sum of priorities, each taken as at least 0; the fewest victims; the latest
-   * start among the victims of the highest priority.
+   * Orders candidates as Kubernetes does. It compares, in this order: the number of victims that
+   * violate budgets; the highest priority; the sum of priorities; the number of victims; the start
+   * time. Less is better, except that the latest start among the victims of the highest priority
+   * wins.
    */
   static final Comparator<PreemptionCandidate> BEST_FIRST =
       Comparator.comparingInt(PreemptionCandidate::violations)

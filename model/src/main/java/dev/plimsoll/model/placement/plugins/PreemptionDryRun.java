@@ -11,8 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Tries preemption on one node: all pods of lower priority go, and as many as possible come back,
- * those first whose budgets don't allow their eviction, and of each kind the most important first.
+ * Tries preemption on one node. All pods of lower priority go, and as many as possible come back.
+ * Pods whose eviction a budget forbids come back first, and in each group the most important pod
+ * first.
  *
  * <p>Source: {@code SelectVictimsOnNode} in {@code
  * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}.
@@ -34,18 +35,18 @@ final class PreemptionDryRun {
         PreemptionCandidate.mostImportantFirst(diagnosis.snapshot().cluster().asOf());
   }
 
-  /** What came of it. */
+  /** The outcome of a dry run. */
   sealed interface Outcome {}
 
   /**
-   * It would fit without some pods.
+   * The pod would fit without some other pods.
    *
    * @param pods the pods, the most important first
    * @param violations how many of them their budgets don't allow to be evicted
    */
   record Victims(List<PodInfo> pods, int violations) implements Outcome {}
 
-  /** It wouldn't fit. */
+  /** The pod wouldn't fit even without the other pods. */
   record Hopeless(Rejection rejection) implements Outcome {}
 
   static Outcome on(NodeInfo node, Diagnosis diagnosis, DisruptionBudgets budgets) {
@@ -80,7 +81,7 @@ final class PreemptionDryRun {
     return new Victims(victims, violations);
   }
 
-  /** Returns those that can't come back. */
+  /** Returns the pods that can't come back. */
   private List<PodInfo> reprieve(List<PodInfo> pods) {
     List<PodInfo> victims = new ArrayList<>();
     for (PodInfo pod : pods) {

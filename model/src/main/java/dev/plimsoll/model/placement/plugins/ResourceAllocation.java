@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one pod requests of some resources, and what nodes have of them, allocatable and requested.
+ * One pod's requests for some resources, and the allocatable and requested amounts of nodes.
  * Devices that only dynamic allocation provides aren't counted.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/resource_allocation.go}.
@@ -99,7 +99,7 @@ final class ResourceAllocation {
     return indexes[i] < 0 ? 0 : node.allocatable().get(indexes[i]);
   }
 
-  /** What is given without the pod. */
+  /** Returns the requested amount on the node without the pod. */
   long allocated(int i, NodeInfo node) {
     if (nonZero && indexes[i] == ResourceIndex.CPU) {
       return node.nonZeroRequested().cpu();
@@ -110,7 +110,7 @@ final class ResourceAllocation {
     return node.requested().get(indexes[i]);
   }
 
-  /** What would be given with the pod. */
+  /** Returns the requested amount on the node with the pod. */
   long requested(int i, NodeInfo node) {
     return allocated(i, node) + requests[i];
   }

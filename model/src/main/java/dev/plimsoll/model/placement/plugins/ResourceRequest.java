@@ -4,7 +4,7 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.quantity.ResourceName;
 
 /**
- * What a pod requests of one resource.
+ * A pod's request for one resource.
  *
  * @param name the resource
  * @param index its index in resource vectors

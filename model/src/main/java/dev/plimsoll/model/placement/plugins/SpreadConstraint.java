@@ -34,7 +34,10 @@ record SpreadConstraint(
     return selector.isPresent() && selector.get().matches(pod.metadata().labels());
   }
 
-  /** Whether a pod counts where it is: an empty selector counts none, nor do pods that go. */
+  /**
+   * Returns whether a placed pod counts. An empty selector counts no pods, and terminating pods
+   * don't count.
+   */
   boolean counts(Pod pod) {
     return !pod.isTerminating() && !selectsEverything() && matches(pod);
   }

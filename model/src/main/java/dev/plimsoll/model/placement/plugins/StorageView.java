@@ -27,7 +27,7 @@ record StorageView(Cluster cluster) {
     return "persistentvolume \"" + name + "\" not found";
   }
 
-  /** Returns what must be known of the claims that a pod names, their volumes and classes. */
+  /** Returns the claims, volumes and classes that must be read for a pod. */
   List<Requirement> requirements(Pod pod) {
     List<Requirement> requirements = new ArrayList<>();
     for (Volume volume : pod.spec().volumes()) {

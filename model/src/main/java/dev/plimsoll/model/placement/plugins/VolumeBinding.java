@@ -21,8 +21,8 @@ import java.util.Set;
  * Keeps pods from nodes that the volumes of their claims can't be reached from, or where claims
  * that wait for a pod can't get one.
  *
- * <p>How much capacity storage systems have for volumes that are yet to be made isn't modelled, nor
- * is the translation of volumes of retired in-tree plug-ins. Source: {@code
+ * <p>The capacity of storage systems for new volumes isn't modelled. The translation of volumes of
+ * retired in-tree plug-ins isn't modelled either. Source: {@code
  * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code binder.go}.
  */
 public final class VolumeBinding implements FilterPlugin {
@@ -77,8 +77,8 @@ public final class VolumeBinding implements FilterPlugin {
   }
 
   /**
-   * Returns the cluster once a pod's waiting claims have got their volumes on its node, as far as
-   * they exist; those that are to be made concern no other pod.
+   * Returns the cluster after a pod's waiting claims are bound to existing volumes on its node.
+   * Volumes that would be provisioned concern no other pod.
    */
   public static Cluster bindVolumes(Cluster cluster, Pod pod, String nodeName) {
     Optional<Node> node = cluster.find(Node.class, "", nodeName);

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a node reaches the volumes that one pod's claims have, and whether those that wait can
- * get theirs there: one that exists, or one that is made.
+ * Checks whether a node reaches the bound volumes of a pod's claims and can serve its waiting
+ * claims. A waiting claim gets an existing volume or a provisioned one.
  *
  * <p>Source: {@code FindPodVolumes} in {@code
  * pkg/scheduler/framework/plugins/volumebinding/binder.go}.
@@ -75,7 +75,7 @@ final class VolumeBindingFilter implements NodeFilter {
         : new Rejection(VolumeBinding.NAME, Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE, reasons);
   }
 
-  /** What is wrong with the first bound volume that can't be used. */
+  /** Returns the rejection for the first bound volume that the node can't use. */
   private Optional<String> unreached(Node node) {
     for (Optional<PersistentVolume> volume : bound) {
       if (volume.isEmpty()) {

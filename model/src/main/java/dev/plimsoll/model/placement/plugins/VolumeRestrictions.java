@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps a pod from all nodes while another pod uses a claim that only one pod may use, and from the
- * nodes where another pod uses a disk that it names itself.
+ * Keeps a pod from all nodes while another pod uses its ReadWriteOncePod claim. Keeps it from nodes
+ * where another pod uses a disk that the pod names itself.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go}.
  */
@@ -104,7 +104,7 @@ public final class VolumeRestrictions implements FilterPlugin {
   }
 
   /**
-   * As in Kubernetes, a pod that comes or goes counts by the names of its claims, whatever its
+   * As in Kubernetes, a pod that is added or removed counts by its claims' names, regardless of its
    * namespace.
    */
   private record ExclusiveClaims(Set<String> names, int uses, Rejection inUse)

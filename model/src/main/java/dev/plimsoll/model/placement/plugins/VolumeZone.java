@@ -30,7 +30,7 @@ public final class VolumeZone implements FilterPlugin {
       Rejection.unresolvable(NAME, "node(s) had no available volume zone");
   private static final String DELIMITER = "__";
 
-  /** The labels, each with that which a node may have in its place. */
+  /** The volume labels, each with the label that a node may have instead. */
   private static final Map<String, String> LABELS =
       Map.of(
           "failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone",

@@ -11,8 +11,9 @@ import java.util.Set;
 /**
  * A node with the pods on it and what they take. Immutable: a change gives a new one.
  *
- * <p>Source: {@code NodeInfo} in {@code pkg/scheduler/framework/types.go}. As there, used host
- * ports are a set: of two pods that were forced onto the same port, the first to go frees it.
+ * <p>Source: {@code NodeInfo} in {@code pkg/scheduler/framework/types.go}. As in kube-scheduler,
+ * used host ports are a set: if two pods were forced onto the same port, the first pod to go frees
+ * it.
  */
 public final class NodeInfo {
   private final Node node;
@@ -64,7 +65,7 @@ public final class NodeInfo {
     return index;
   }
 
-  /** Returns what pods may take of the node. */
+  /** Returns the resources that the node has for pods. */
   public ResourceVector allocatable() {
     return allocatable;
   }
@@ -79,12 +80,12 @@ public final class NodeInfo {
     return pods;
   }
 
-  /** Returns what the pods on the node take. */
+  /** Returns the requests of the pods on the node. */
   public ResourceVector requested() {
     return requested;
   }
 
-  /** Returns what the pods on the node take as scores count it. */
+  /** Returns the requests of the pods on the node as scores count them. */
   public NonZeroRequests nonZeroRequested() {
     return nonZeroRequested;
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Which nodes a node selector selects: those that match at least one term. An empty term and a term
- * that Kubernetes couldn't read match no node.
+ * Decides whether a node matches a node selector, that is, at least one of its terms. An empty term
+ * and a term that Kubernetes couldn't read match no node.
  *
  * <p>Source: {@code staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity}, {@code
  * staging/src/k8s.io/apimachinery/pkg/labels/selector.go}.

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The nodes that meet a demand on taints or labels alone, worked out once a demand: pods of one
- * workload demand the same, and pods placed or removed change nothing about it.
+ * The nodes that meet a demand on taints or labels alone, computed once per demand. Pods of one
+ * workload share a demand, and pods placed or removed don't change the nodes.
  */
 final class NodeSets {
   private final List<NodeInfo> nodes;

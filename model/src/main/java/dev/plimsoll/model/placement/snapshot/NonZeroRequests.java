@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What pods request of cpu and memory as scores count it: a container that requests nothing counts
- * with 100m and 200Mi, so that many such pods don't land on one node.
+ * Requests for CPU and memory as scores count them. A container without a request counts with 100m
+ * and 200Mi, so such pods don't all land on one node.
  *
  * <p>Source: {@code CalculateResource} in {@code pkg/scheduler/framework/types.go}, {@code
  * pkg/scheduler/util/pod_resources.go}.
@@ -31,7 +31,7 @@ public record NonZeroRequests(long cpu, long memory) {
           .put(ResourceName.MEMORY, Quantity.parse("200Mi"))
           .build();
 
-  /** Returns what a pod on a node counts with, given what it requests. */
+  /** Returns the scored requests of a pod on a node, given its actual requests. */
   static NonZeroRequests placed(Pod pod, Resources requests, PodResourcesOptions options) {
     if (pod.spec().resources().isEmpty() || options.podLevel() == PodLevel.SKIP) {
       return isComplete(pod) ? of(requests) : of(requests(pod, options, DEFAULTS));
@@ -47,7 +47,7 @@ public record NonZeroRequests(long cpu, long memory) {
     return of(requests(pod, options, defaults));
   }
 
-  /** Returns what a pod that is looked at counts with. */
+  /** Returns the scored requests of a pod that is being scheduled. */
   public static NonZeroRequests incoming(Pod pod, PodResourcesOptions options) {
     return of(requests(pod, options, DEFAULTS));
   }

@@ -3,7 +3,7 @@ package dev.plimsoll.model.placement.snapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is known of each node by the rules that were lately asked, which compare by value. */
+/** A cache of the most recently used rules' results per node; rules compare by value. */
 final class PerNodeCache {
   private static final int MOST_VALUES = 1_000_000;
   private static final int FEWEST_RULES = 4;

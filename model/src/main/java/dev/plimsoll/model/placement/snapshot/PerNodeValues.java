@@ -3,8 +3,8 @@ package dev.plimsoll.model.placement.snapshot;
 import java.util.function.Function;
 
 /**
- * What follows from each node and the pods on it alone, as it was when last asked for; only nodes
- * that changed are looked at again. Safe for use by several threads.
+ * The results of one rule for each node. A result depends on the node and its pods only, so only
+ * changed nodes are computed again. Safe for use by several threads.
  */
 final class PerNodeValues {
   private final NodeInfo[] seen;
@@ -15,7 +15,7 @@ final class PerNodeValues {
     this.values = new Object[nodes];
   }
 
-  /** Returns what follows from all nodes, each at its node's index. */
+  /** Returns the results for all nodes, each at its node's index. */
   @SuppressWarnings("unchecked")
   synchronized <T> T[] of(NodeInfo[] nodes, Function<NodeInfo, T> rule, T[] all) {
     for (int i = 0; i < nodes.length; i++) {

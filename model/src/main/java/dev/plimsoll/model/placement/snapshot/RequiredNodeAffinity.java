@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a pod demands of a node's labels and name.
+ * A pod's requirements on a node's labels and name.
  *
  * <p>Source: {@code RequiredNodeAffinity} in {@code
  * staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go}.
@@ -22,7 +22,7 @@ public record RequiredNodeAffinity(Map<String, String> labels, Optional<NodeSele
     labels = Map.copyOf(labels);
   }
 
-  /** Returns what the pod demands. */
+  /** Returns the requirements of the pod. */
   public static RequiredNodeAffinity of(Pod pod) {
     return new RequiredNodeAffinity(
         pod.spec().nodeSelector(), pod.spec().affinity().requiredNodes());

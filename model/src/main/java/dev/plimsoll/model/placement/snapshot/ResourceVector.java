@@ -18,7 +18,7 @@ public final class ResourceVector {
     return index < amounts.length ? amounts[index] : 0;
   }
 
-  /** Returns one more than the highest index that may hold an amount. */
+  /** Returns the length: no amount has this index or a higher one. */
   public int length() {
     return amounts.length;
   }

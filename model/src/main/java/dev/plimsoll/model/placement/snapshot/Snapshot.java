@@ -13,8 +13,8 @@ import java.util.function.Function;
 
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
- * the pods nominated for them. Immutable; {@link #with} and {@link #without} give changed ones that
- * share the rest, so that a simulation applies the same rules.
+ * the pods nominated for them. Immutable; {@link #with} and {@link #without} return changed
+ * snapshots that share the rest, so a simulation applies the same rules.
  *
  * <p>Pods bound to nodes that don't exist and pods that have ended don't count; pods that are being
  * deleted do. Source: {@code pkg/scheduler/backend/cache}.
@@ -49,7 +49,7 @@ public final class Snapshot {
     return cluster;
   }
 
-  /** Returns the nodes, by name; those that came with {@link #withNodes} last. */
+  /** Returns the nodes by name; nodes added with {@link #withNodes} come last. */
   public List<NodeInfo> nodes() {
     return Collections.unmodifiableList(Arrays.asList(nodes));
   }
@@ -97,12 +97,12 @@ public final class Snapshot {
     return nominated.isEmpty() ? List.of() : nominated.getOrDefault(node.name(), List.of());
   }
 
-  /** Returns where resources stand in {@link ResourceVector}s. */
+  /** Returns the indexes of resources in {@link ResourceVector}s. */
   public ResourceIndex resources() {
     return base.resources();
   }
 
-  /** Returns what the scheduler works out of a pod. */
+  /** Returns the values that the scheduler computes from a pod. */
   public PodInfo podInfo(Pod pod) {
     return base.podInfo(pod);
   }
@@ -138,8 +138,8 @@ public final class Snapshot {
   }
 
   /**
-   * Returns what a filter that looks at one node at a time says of all nodes, in their order. That
-   * is remembered of nodes that don't change.
+   * Returns a filter's results for all nodes, in their order. The filter looks at one node at a
+   * time; its results are cached until the node changes.
    *
    * @param rule equals the rules that give equal results
    * @param results an array of the nodes' number, which is filled
@@ -148,7 +148,7 @@ public final class Snapshot {
     return base.filterResults().of(rule).of(nodes, filter, results);
   }
 
-  /** Returns the labels of a namespace; none where it isn't known. */
+  /** Returns the labels of a namespace; none if the namespace is unknown. */
   public Map<String, String> namespaceLabels(String namespace) {
     return cluster
         .find(Namespace.class, "", namespace)

@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What all snapshots derived from one share: the nodes' indexes, and what depends on nodes alone.
+ * The parts that all snapshots derived from one share: indexes of nodes and resources, and caches
+ * of results that depend on nodes alone.
  */
 final class SnapshotBase {
   private final ResourceIndex resources;

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record WeightedAffinityTerm(int weight, AffinityTerm term) {
 
-  /** Returns what a pod prefers. */
+  /** Returns the preferred affinity and anti-affinity terms of a pod. */
   static List<WeightedAffinityTerm> of(Pod pod) {
     Affinity affinity = pod.spec().affinity();
     if (affinity.preferredPods().isEmpty() && affinity.preferredAntiPods().isEmpty()) {

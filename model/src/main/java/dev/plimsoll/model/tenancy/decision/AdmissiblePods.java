@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many of the pods that workloads miss would be created if the ceilings that can be raised were
- * high enough: those on what is divided, of quotas that count all pods, and those that the policy
- * lets be raised besides. Where anything else denies pods, such as a quota with scopes, a count, or
- * a ClusterResourceQuota, a higher ceiling is no help.
+ * Counts the missing pods that would be created if ceilings were high enough. The decision can
+ * raise ceilings on divided resources, in quotas that count all pods, and further ceilings in the
+ * policy's list. A higher ceiling doesn't help if anything else denies pods, such as a quota with
+ * scopes, a count, or a ClusterResourceQuota.
  */
 final class AdmissiblePods {
   private static final Quantity NO_LIMIT = Quantity.of(Long.MAX_VALUE / 2);
@@ -35,11 +35,11 @@ final class AdmissiblePods {
   private final Simulation unlimited;
   private final Map<PodTemplateOwner, Admissible> byOwner = new HashMap<>();
 
-  /** What pods of the same namespace leave of its quotas. */
+  /** The simulations after the admissible pods of each namespace are created. */
   private final Map<String, Simulation> after = new HashMap<>();
 
   /**
-   * What would be created.
+   * The pods that would be created.
    *
    * @param pod the first pod as it would be admitted; empty if no pod would be
    * @param count how many pods would be created

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Brings the ceilings within what holds whatever waits: none lies below what is kept, no tenant has
- * more than its ceiling, those under a ClusterResourceQuota have no more together than it leaves
- * them, and all together have no more than there is. What is too much is taken first from whoever
- * is furthest above its share. A ClusterResourceQuota holds at once, whatever the step: beyond it
- * nothing is admitted anyway.
+ * Brings the ceilings within bounds that hold regardless of waiting work. No ceiling is below the
+ * kept usage, and no tenant exceeds its ceiling. The ceilings under a ClusterResourceQuota don't
+ * exceed it together, and all ceilings don't exceed the capacity. An excess is taken first from the
+ * tenant furthest above its share. A ClusterResourceQuota applies at once, regardless of the step,
+ * since nothing beyond it is admitted anyway.
  */
 final class Bounds implements DecisionPass {
   @Override

@@ -125,14 +125,14 @@ final class Ceiling {
     return denied;
   }
 
-  /** Returns what is wanted under it: what is charged, denied, or asked for by a request. */
+  /** Returns the demand under the ceiling: charged, denied, or requested by a QuotaRequest. */
   long demand() {
     return Math.max(seen.charged() + denied, seen.requested());
   }
 
   /**
-   * Returns what is wanted and can't be had under it. What is charged already waits for nothing,
-   * even if it is above the ceiling.
+   * Returns the demand that the ceiling keeps waiting. Charged usage doesn't wait, even above the
+   * ceiling.
    */
   long waiting() {
     long missing = demand() - Math.max(value, seen.charged());
@@ -156,25 +156,25 @@ final class Ceiling {
   }
 
   /**
-   * Returns how far below what is wanted it lies, if anything waits: it has to cover what is
-   * charged above it, too, before another pod is admitted.
+   * Returns the units by which the ceiling must rise before waiting demand fits; 0 if nothing
+   * waits. The ceiling must cover charges above it, too, before another pod is admitted.
    */
   long shortage() {
     long waiting = waiting();
     return waiting == 0 ? 0 : waiting + Math.max(0, seen.charged() - value);
   }
 
-  /** Returns what can be taken from it without anything having to stop or to wait. */
+  /** Returns the units that can be taken without stopping or delaying any pod. */
   long slack() {
     return Math.max(0, value - Math.max(demand(), kept));
   }
 
-  /** Returns what pods hold of it that no node could run so far. */
+  /** Returns the units that pending pods hold, which no node could run so far. */
   long heldByPending() {
     return Math.max(0, Math.min(value, seen.charged()) - Math.max(seen.running(), kept));
   }
 
-  /** Returns how much one change may take from it for the other one, of so many units. */
+  /** Returns how many of these units one change may take from this ceiling for the receiver. */
   long maxDecrease(Ceiling receiver, long units) {
     if (receiver == this || (value > before() && stepLimits.hysteresis() > 0)) {
       return 0;

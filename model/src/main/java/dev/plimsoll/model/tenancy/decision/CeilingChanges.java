@@ -12,13 +12,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Moves ceilings towards their goals: never below what is used, never by more than a step nor by
- * less than the hysteresis, and never up beyond what there is together.
+ * Moves ceilings towards their goals. A ceiling never falls below its usage, moves at most a step
+ * and at least the hysteresis, and never rises beyond the sum available.
  *
- * <p>Where these can't all be kept, the earlier wins: a ceiling below what is used is lifted to it
- * at once; ceilings that are too high together sink by a step at a time and none rises meanwhile; a
- * small reduction is made after all where the sum needs it, and no larger one can be made instead.
- * A whole step is never too small.
+ * <p>If these rules conflict, the earlier one wins. A ceiling below its usage is raised to it at
+ * once. If ceilings are too high together, they sink by a step at a time, and none rises meanwhile.
+ * A small reduction is made if the sum needs it and no larger one is possible. A whole step is
+ * never too small.
  */
 final class CeilingChanges {
   private final long total;
@@ -45,8 +45,8 @@ final class CeilingChanges {
   }
 
   /**
-   * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
-   * as large ones as are worth making where what is used allows that.
+   * Makes reductions that were too small before, the largest first, as far as the sum needs them. A
+   * reduction grows to the hysteresis if the usage allows that.
    */
   private void makeSmallReductions(
       List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {

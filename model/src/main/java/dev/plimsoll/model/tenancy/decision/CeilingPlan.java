@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was decided.
+ * The decided ceilings.
  *
  * @param resources the ceilings on each resource
  * @param state what the next decision is to be given

@@ -1,16 +1,16 @@
 package dev.plimsoll.model.tenancy.decision;
 
-/** What some ceilings come to together, kept up to date while they move. */
+/** The sums of several ceilings, kept up to date while the ceilings move. */
 final class CeilingSums {
   private long value;
   private long slack;
 
-  /** Returns what they come to. */
+  /** Returns the sum of the ceilings. */
   long value() {
     return value;
   }
 
-  /** Returns what can be taken from them without anything having to stop or to wait. */
+  /** Returns the units that can be taken from them without stopping or delaying any pod. */
   long slack() {
     return slack;
   }

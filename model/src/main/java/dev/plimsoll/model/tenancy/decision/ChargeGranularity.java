@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * In which multiples of units the pods of a namespace are charged, where a limit range's default
- * shapes that: the largest number that divides the default and what all its pods are charged.
+ * The multiple of units in which the pods of a namespace are charged, if a limit range's default
+ * determines it. It is the greatest common divisor of the default and the charges of all its pods.
  */
 final class ChargeGranularity {
   private ChargeGranularity() {}

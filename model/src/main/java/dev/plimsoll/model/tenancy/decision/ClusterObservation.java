@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** What is seen of a cluster. */
+/** Observes a cluster for a decision. */
 public final class ClusterObservation {
   private final Cluster cluster;
   private final Workloads workloads;
@@ -60,7 +60,7 @@ public final class ClusterObservation {
   }
 
   /**
-   * Returns what is seen of the cluster.
+   * Returns the observation of the cluster.
    *
    * @param usageHistory what tenants used and wanted before
    * @param acceptsLosses whether a person accepts the losses of capacity up to now
@@ -156,7 +156,7 @@ public final class ClusterObservation {
     };
   }
 
-  /** Returns what available nodes have for tenants, which needn't be whole units. */
+  /** Returns the amount of available nodes for tenants, which needn't be whole units. */
   private BigDecimal promisable(DividedResource resource) {
     return tenantCapacity
         .allocatable(resource)
@@ -200,7 +200,7 @@ public final class ClusterObservation {
     return resource.unitsFor(TenantDemand.sum(some, resource));
   }
 
-  /** More than that counts as that, so that no sum overflows. */
+  /** Returns the units within bounds, so that no sum overflows. */
   private static long capped(long units) {
     return Math.max(0, Math.min(units, Claim.MAX_UNITS >> 20));
   }

@@ -44,7 +44,7 @@ final class ClusterQuotaCeilings {
     return Math.max(0, sums.value() - seen.units());
   }
 
-  /** Returns what can be taken from them without anything having to stop or to wait. */
+  /** Returns the units that can be taken from them without stopping or delaying any pod. */
   long slack() {
     return sums.slack();
   }

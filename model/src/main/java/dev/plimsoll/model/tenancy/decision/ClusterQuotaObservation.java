@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What an OpenShift ClusterResourceQuota leaves of a resource to tenants.
+ * The amount of a resource that an OpenShift ClusterResourceQuota leaves to tenants.
  *
  * @param name its name
  * @param hard what it allows over all namespaces that it selects
@@ -29,7 +29,7 @@ public record ClusterQuotaObservation(
     }
   }
 
-  /** Returns what it leaves, as a clause. */
+  /** Returns a clause with the quota's limit and its namespaces. */
   String message() {
     String others =
         usedByOthers.signum() == 0 ? "" : "; namespaces without a tenant use " + usedByOthers;

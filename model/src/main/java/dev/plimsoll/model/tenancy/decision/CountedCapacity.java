@@ -13,14 +13,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which units of a resource count as capacity: those of available nodes, and for a time those that
- * were lost and that nobody took out on purpose. A cordoned node doesn't count from then on, nor
- * when it is deleted; a node that takes no pods for a while, or is not there any more, counts for
- * the grace period. Where more than the threshold was lost, all that counts until the period is
- * over or a person accepts the loss, as the policy says.
+ * The units of a resource that count as capacity: those of available nodes and, for a time,
+ * unintended losses. A cordoned node stops counting at once, and so does its deletion. A node that
+ * takes no pods for a while, or has vanished, counts for the grace period. If more than the
+ * threshold was lost, the losses count until the period is over or a person accepts the loss, as
+ * the policy says.
  *
- * <p>A node is one node whatever pool it is in ({@link NodeHistory}), so that never more counts
- * than what the nodes have that there are, and those that are lost for less than that time.
+ * <p>A node is one node in all pools ({@link NodeHistory}). So the count never exceeds the units of
+ * existing nodes plus the recent losses.
  *
  * @param pools how many units count, by pool
  * @param available how many of them available nodes have
@@ -68,7 +68,7 @@ record CountedCapacity(
     return new CountedCapacity(pools, available, held, next);
   }
 
-  /** Returns what is lost in each pool: with nodes that are there, and what is there no longer. */
+  /** Returns the losses in each pool: on existing nodes, and of vanished capacity. */
   private static SortedMap<String, List<CapacityLoss>> losses(
       List<PoolObservation> seen, Map<String, NodeState> nodes) {
     SortedMap<String, List<CapacityLoss>> losses = new TreeMap<>();

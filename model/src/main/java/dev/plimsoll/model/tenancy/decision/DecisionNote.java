@@ -9,25 +9,25 @@ package dev.plimsoll.model.tenancy.decision;
  */
 public record DecisionNote(Kind kind, String resource, String message) {
 
-  /** What a note is about. */
+  /** The subject of a note. */
   public enum Kind {
-    /** Capacity that is lost still counts. */
+    /** Lost capacity still counts. */
     CAPACITY_LOST,
-    /** More capacity is lost than the policy lets be followed without waiting. */
+    /** More capacity is lost than the policy allows to follow at once. */
     CAPACITY_LOSS_HELD,
-    /** Namespaces that several tenants select are nobody's. */
+    /** Namespaces that several tenants select have no tenant. */
     NAMESPACE_DISPUTED,
     /** Another policy changes the quotas of a namespace. */
     NAMESPACE_OWNED,
-    /** There are no nodes that have the resource. */
+    /** No node has the resource. */
     NO_CAPACITY,
-    /** The guarantees are more than there is, and were scaled down. */
+    /** The guarantees exceed the capacity, and were scaled down. */
     GUARANTEES_SCALED,
     /** A ClusterResourceQuota leaves a tenant less than its guarantee. */
     CLUSTER_QUOTA,
-    /** What waits can't be served: more is wanted than there is. */
+    /** Demand exceeds capacity, so some work must wait. */
     OVERLOAD,
-    /** What was remembered can't be used. */
+    /** The remembered state can't be used. */
     STATE_DISCARDED,
     /** The clock is behind the last decision. */
     CLOCK_BEHIND

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * How demand moved in the remembered past: its peaks, each the highest since, and its lows, each
- * the lowest since, with the time it was last that high or low. Where they are many, of those of
- * about the same age one is kept, so a history is small however long it is.
+ * The movement of demand in the remembered past: peaks, each the highest since, and lows, each the
+ * lowest since, with their last times. Of many entries with about the same age, one is kept, so
+ * even a long history is small.
  *
  * @param since when it begins
  * @param peaks the peaks, from the oldest and highest on

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the pods request that workloads miss and that higher ceilings would let be created. */
+/** The requests of missing pods that higher ceilings would let workloads create. */
 final class DeniedPods {
   private final Simulation unlimited;
   private final UnservableRequests unservable;

@@ -162,7 +162,7 @@ final class Derivation {
     }
   }
 
-  /** Tells of pods that a rule denies which no ceiling changes. */
+  /** Adds a step about pods that a rule other than a ceiling denies. */
   private void denied(NamespaceUsage usage, DecidedCeiling ceiling) {
     long denied = resource.unitsFor(usage.wanted().subtract(usage.used()));
     long counted = ceiling.seen().denied();

@@ -15,11 +15,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The tenants' shares, by the policy's division, and from them where each ceiling should be: a
- * tenant has its share, but not less than what is kept for it, for which the others shrink in
- * proportion to what they have beyond that and, as far as it goes, beyond their guarantees; within
- * a tenant each namespace has what is kept, and of the rest as much as it wants beside the others.
- * What a ClusterResourceQuota bounds is divided within that, and the rest goes to the others.
+ * Computes the tenants' shares by the policy's division, and the goal of each ceiling. A tenant
+ * gets its share, but at least its kept usage. For that, the other tenants shrink in proportion to
+ * what they have beyond their kept usage and, if possible, beyond their guarantees. Within a
+ * tenant, each namespace gets its kept usage and its part of the rest by demand. Namespaces under a
+ * ClusterResourceQuota divide at most its limit; the rest goes to other namespaces.
  */
 final class DivisionShares implements DecisionPass {
   @Override
@@ -40,7 +40,7 @@ final class DivisionShares implements DecisionPass {
     }
   }
 
-  /** Where shares are reclaimed, what is in use beyond them isn't kept. */
+  /** Returns whether shares are reclaimed. If so, usage beyond the shares isn't kept. */
   private static boolean reclaims(ResourceDecision decision) {
     return decision.policy().division() instanceof Division.Demand
         && decision.policy().changes().reclaim() == Reclaim.WHEN_PODS_END;
@@ -93,7 +93,7 @@ final class DivisionShares implements DecisionPass {
     return ProportionalDivision.divide(Math.max(floors.units(), decision.divided()), claims);
   }
 
-  /** Returns what is kept and, as far as that leaves it, what of the share is guaranteed. */
+  /** Returns the kept usage of each tenant and, as far as capacity allows, its guaranteed share. */
   private static Apportionment floorsOfTenants(ResourceDecision decision) {
     List<Claim> claims = new ArrayList<>();
     long kept = 0;

@@ -35,7 +35,10 @@ record Donor(Ceiling ceiling, long most, long need, long maxTransfer, boolean sa
     return most >= need;
   }
 
-  /** Returns whom to prefer: one of the same tenant, then one that changes anyway. */
+  /**
+   * Returns the rank of the donor. A ceiling of the same tenant ranks highest, then a ceiling that
+   * changes anyway.
+   */
   int rank() {
     return (sameTenant ? 2 : 0) + (ceiling.isChanged() ? 1 : 0);
   }

@@ -1,9 +1,8 @@
 package dev.plimsoll.model.tenancy.decision;
 
 /**
- * What is never taken: what pods are charged, those without a node too, as long as all of it fits
- * into what there is beside the guarantees, and into the ClusterResourceQuotas. Where it doesn't,
- * only what runs is kept.
+ * Keeps each ceiling at or above its charges if all charges fit beside the guarantees and into the
+ * ClusterResourceQuotas. Otherwise it keeps the charges of running pods only.
  */
 final class Floors implements DecisionPass {
   @Override

@@ -2,7 +2,9 @@ package dev.plimsoll.model.tenancy.decision;
 
 import java.util.Comparator;
 
-/** Raises tenants to their guarantees, as far as there are units in no quota or others can give. */
+/**
+ * Raises tenants to their guarantees, as far as unassigned units or other tenants can give them.
+ */
 final class Guarantees implements DecisionPass {
   @Override
   public void run(ResourceDecision decision) {
@@ -47,7 +49,7 @@ final class Guarantees implements DecisionPass {
     }
   }
 
-  /** Returns what is not in use there, be it wanted or not: a guarantee comes before that. */
+  /** Returns the units that the donor doesn't use, even if it wants them: guarantees come first. */
   private static long giveable(Ceiling donor, Ceiling receiver) {
     return donor.maxDecrease(receiver, Math.max(0, donor.value() - donor.kept()));
   }

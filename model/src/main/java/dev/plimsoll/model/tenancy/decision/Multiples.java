@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings ceilings to multiples that pods can use, where a limit range's default shapes what they
- * are charged: beyond what is charged a ceiling is cut to a multiple of what a pod is charged. What
- * that sets free makes others a whole multiple, or goes to namespaces whose pods can use any
- * number. Ceilings, guarantees and the hysteresis hold, and nothing is taken from what is denied
- * elsewhere.
+ * Brings ceilings to multiples that pods can use, if a limit range's default determines their
+ * charge. Beyond the present charges, a ceiling is cut to a multiple of a pod's charge. The freed
+ * units make other ceilings a whole multiple, or go to namespaces whose pods can use any number.
+ * Ceilings, guarantees and the hysteresis hold, and nothing is taken from what is denied elsewhere.
  */
 final class Multiples implements DecisionPass {
   @Override
@@ -36,7 +35,7 @@ final class Multiples implements DecisionPass {
     }
   }
 
-  /** Makes those that were cut most a whole multiple again. */
+  /** Raises the ceilings that were cut most to a whole multiple again. */
   private static void restore(ResourceDecision decision, long before, Map<Ceiling, Long> cut) {
     List<Ceiling> most =
         cut.keySet().stream()

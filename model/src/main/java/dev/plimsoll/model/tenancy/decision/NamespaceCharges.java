@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the pods of each namespace are charged, by quota key, or would be; counted once a namespace.
- * Not safe for use by several threads.
+ * The charges of each namespace's pods, by quota key, and the requests of its missing pods. Each
+ * namespace is counted once. Not safe for use by several threads.
  */
 public final class NamespaceCharges {
   private final Cluster cluster;
@@ -36,17 +36,17 @@ public final class NamespaceCharges {
     return cluster;
   }
 
-  /** Returns what all pods of a namespace are charged. */
+  /** Returns the charge of all pods of a namespace. */
   public Resources all(String namespace) {
     return charges.computeIfAbsent(namespace, this::count).all();
   }
 
-  /** Returns what the bound pods of a namespace are charged. */
+  /** Returns the charge of a namespace's bound pods. */
   public Resources bound(String namespace) {
     return charges.computeIfAbsent(namespace, this::count).bound();
   }
 
-  /** Returns what the missing pods of a namespace would request, by resource. */
+  /** Returns the requests of a namespace's missing pods, by resource. */
   public Resources missing(String namespace) {
     return missing.getOrDefault(namespace, Resources.EMPTY);
   }

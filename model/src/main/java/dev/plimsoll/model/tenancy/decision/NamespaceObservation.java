@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy.decision;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * What is seen of a resource in a namespace, in whole units.
+ * The observation of a resource in a namespace, in whole units.
  *
  * @param tenant whose namespace it is
  * @param namespace its name
@@ -52,7 +52,7 @@ public record NamespaceObservation(
     }
   }
 
-  /** Returns what is seen in a namespace all of whose pods run, but for those that are denied. */
+  /** Returns the observation of a namespace whose existing pods all run. */
   public static NamespaceObservation of(
       String tenant, String namespace, long quota, long running, long denied) {
     return new NamespaceObservation(
@@ -69,7 +69,7 @@ public record NamespaceObservation(
     return quota != NO_QUOTA;
   }
 
-  /** Returns what is wanted here: what is charged and what is denied. */
+  /** Returns the demand: charged and denied units. */
   long demand() {
     return charged + denied;
   }

@@ -11,9 +11,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Follows each node from one observation to the next, by its name: a node that changes its pool
- * takes its units and its losses along, so that it counts once. What a node has no longer is lost,
- * unless it was taken on purpose. New units of a pool replace what the pool lost, latest first.
+ * Follows each node from one observation to the next, by its name. A node that changes its pool
+ * takes its units and losses along, so it counts once. Units that a node no longer has are lost,
+ * except if they were taken on purpose. New units of a pool replace what the pool lost, latest
+ * first.
  */
 final class NodeHistory {
   private final Map<String, NodeState> before;
@@ -27,7 +28,7 @@ final class NodeHistory {
   }
 
   /**
-   * Returns what is to be remembered of each node.
+   * Returns the state to remember for each node.
    *
    * @param seen the pools that count
    * @param elsewhere the names of nodes that are there and in no pool that counts
@@ -79,7 +80,10 @@ final class NodeHistory {
     next.put(seen.name(), new NodeState(pool, present, withheld, lostSince, vanished));
   }
 
-  /** What was lost with a node before it was deleted is lost since then. */
+  /**
+   * Returns the state of a deleted node. Units lost before the deletion count as lost since then,
+   * the other units since now.
+   */
   private static NodeState gone(NodeState state, Instant now) {
     List<CapacityLoss> vanished = new ArrayList<>(state.vanished());
     if (state.present() > 0) {

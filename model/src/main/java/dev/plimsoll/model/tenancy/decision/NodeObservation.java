@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a node has for tenants, in whole units.
+ * A node's units for tenants.
  *
  * @param name the node's name, by which it is one node whatever pool it is in
  * @param available what pods of tenants can have of it

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was seen of a node, in whole units.
+ * The remembered state of a node, in whole units.
  *
  * @param pool the pool that it was in
  * @param present what it had that nobody took on purpose

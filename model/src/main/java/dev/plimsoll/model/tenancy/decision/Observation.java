@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is seen when ceilings are decided.
+ * The observation by which ceilings are decided.
  *
  * @param policy what was agreed
  * @param time when it is seen

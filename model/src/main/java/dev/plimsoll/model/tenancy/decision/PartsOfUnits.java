@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * How use counts that isn't whole units: as the units that hold it; but where these would be more
- * than there is only because each is rounded up, as the whole units in it. Then the parts of units
- * are taken from the capacity together, rounded up once, and written into the ceilings as they are.
+ * The rule for usage that isn't whole units. Usage is rounded up to whole units, except if only the
+ * rounding makes the sum exceed the capacity. Then usage is rounded down, the sum of the parts,
+ * rounded up once, is taken from the capacity, and ceilings include the parts as they are.
  *
  * @param resource the resource
  * @param exact whether parts are taken from the capacity
@@ -47,7 +47,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
   }
 
   /**
-   * Returns what the parts in some namespaces come to, as far as parts are written into ceilings.
+   * Returns the sum of parts of units in some namespaces, or 0 if ceilings have whole units only.
    */
   BigDecimal in(List<NamespaceUsage> usages) {
     return exact ? parts(resource, usages) : BigDecimal.ZERO;
@@ -72,7 +72,7 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
         && (resource.unitsFor(sum) <= available || sum.compareTo(capacity) <= 0);
   }
 
-  /** Returns what is beyond the whole units in an amount. */
+  /** Returns the part of an amount beyond its whole units. */
   private static BigDecimal part(DividedResource resource, Quantity amount) {
     return amount.toBigDecimal().remainder(resource.unit().toBigDecimal());
   }

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy.decision;
 import java.util.List;
 
 /**
- * What the nodes of a pool have, in whole units.
+ * The units of a pool's nodes.
  *
  * @param pool the pool's name
  * @param available what available nodes have together for tenants, parts of units included

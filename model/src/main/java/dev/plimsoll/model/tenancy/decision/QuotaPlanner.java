@@ -90,7 +90,7 @@ public final class QuotaPlanner {
     }
   }
 
-  /** Returns what is in use and kept, which needn't be whole units. */
+  /** Returns the usage that is kept, which needn't be whole units. */
   private static Quantity kept(NamespaceUsage usage, DecidedCeiling decided) {
     return decided.units() >= decided.seen().charged()
         ? Quantity.max(usage.used(), usage.bound())

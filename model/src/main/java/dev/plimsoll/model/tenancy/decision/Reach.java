@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Counts as waiting for quota only what the pools that it reaches could still run beside all that
- * runs, and as much as is fair beside all that waits: where one ceiling covers several pools, more
- * of it would only be used in another pool. No ceiling rises beyond what those pools have.
+ * Limits the waiting demand to the units that the reached pools could still run, beside running
+ * pods, in fair parts. Since one ceiling covers several pools, more of it would only be used in
+ * another pool. No ceiling rises beyond the capacity of those pools.
  */
 final class Reach implements DecisionPass {
   @Override

@@ -14,19 +14,19 @@ import java.util.stream.IntStream;
 /**
  * Moves units between the ceilings in force to where pods are denied, where that is worth it.
  *
- * <p>A ceiling is worth changing if that spares more waiting than the change is worth. What it is
- * worth isn't fixed, since clusters and weeks differ, but follows from what may be let happen: of
- * all waiting that ceilings by weight alone would have caused and free units would have spared,
- * {@link WaitingTolerance#tolerance} may happen. That is a budget, which grows as waiting is spared
- * and shrinks as waiting is let happen; a change is worth a small portion of what is left of it. So
- * where demand is calm nothing moves for a little waiting, and where it isn't, the budget still
- * holds: at no time has more needless waiting happened than tolerated.
+ * <p>A ceiling changes if that spares more waiting than the change's price. The price isn't fixed,
+ * since clusters and weeks differ; it follows from a budget of tolerated waiting. Ceilings by
+ * weight alone would have caused some waiting that free units could have spared; the budget is
+ * {@link WaitingTolerance#tolerance} of that. It grows with spared waiting and shrinks with waiting
+ * that happens, and the price is a small part of the rest. So with calm demand, a little waiting
+ * moves nothing. With other demand, the budget still holds: needless waiting never exceeds the
+ * tolerance.
  *
- * <p>What waits long enough gets what it waits for, those furthest below their fair amount first,
- * from as few others as possible, and of the same tenant first: preferably one that hasn't wanted
- * those units for long. It shares the slack it has left with the receiver, in proportion to how
- * much either demand moves, so that neither has to come back soon. A further donor must be worth it
- * as well. Slack that nobody waits for stays where it is.
+ * <p>Ceilings whose pods wait long enough get their units, the ceiling furthest below its fair
+ * amount first. As few donors as possible give, first a ceiling of the same tenant, preferably one
+ * long without demand for those units. A donor shares its remaining slack with the receiver in
+ * proportion to the movement of either demand, so that both keep enough for a while. A further
+ * donor must be worth its price as well. Slack that nobody waits for stays where it is.
  */
 final class Rebalancing implements DecisionPass {
   @Override
@@ -77,7 +77,7 @@ final class Rebalancing implements DecisionPass {
           ceiling, ceiling.waiting() == 0 ? 0 : decision.waited(ceiling) + unitHours);
     }
 
-    /** Returns what is wanted beyond the capacity, which must wait wherever ceilings are. */
+    /** Returns the demand beyond the capacity, which must wait under any ceilings. */
     private long excess() {
       return Math.max(
           0,
@@ -85,14 +85,14 @@ final class Rebalancing implements DecisionPass {
               - decision.divided());
     }
 
-    /** Returns what would wait if each tenant had what it gets by weight alone. */
+    /** Returns the units that would wait if each tenant had its entitlement by weight alone. */
     private long waitingAsEntitled() {
       return decision.tenants().values().stream()
           .mapToLong(t -> Math.max(0, t.demand() - entitled.of(t.name())))
           .sum();
     }
 
-    /** Returns what waits although free units could serve it, in units. */
+    /** Returns the units that wait although free units could serve them. */
     private long avoidableWaiting() {
       long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
       return Math.min(waiting, decision.slack() + Math.max(0, decision.unassigned()));
@@ -158,10 +158,11 @@ final class Rebalancing implements DecisionPass {
     }
 
     /**
-     * Returns who should give. If some can give all: one of the same tenant; one that changes
-     * anyway; else one that hasn't wanted those units for longest, in doublings, since what it will
-     * want is best told by what it wanted lately; else the one with most left for the way its
-     * demand moves. If none can, the one that can give most.
+     * Returns the donor. Donors that can give all units are compared: the same tenant goes first,
+     * then a ceiling that changes anyway. Next comes the donor longest without demand for the
+     * units, in doublings, since recent demand predicts the coming demand best. Then comes the
+     * donor with the most slack for its demand's movement. If no donor can give all, the donor that
+     * can give most is returned.
      */
     private Optional<Donor> donor(Ceiling receiver) {
       List<Donor> some = new ArrayList<>();
@@ -198,7 +199,10 @@ final class Rebalancing implements DecisionPass {
           : units + String.format(Locale.ROOT, ", %.1f h on average", hours);
     }
 
-    /** Gives what the other one waits for, as far as may be, and shares the slack that is left. */
+    /**
+     * Moves the units that the receiver waits for, as far as allowed, and a part of the remaining
+     * slack.
+     */
     private void give(Donor from, Ceiling receiver, double perUnit) {
       Ceiling donor = from.ceiling();
       long need = Math.min(from.need(), from.most());

@@ -34,7 +34,7 @@ public record ResourceCeilings(
   }
 
   /**
-   * What a tenant's account makes of its weight.
+   * A tenant's weight after the correction by its account.
    *
    * @param usage the account
    * @param factor by what the weight is multiplied

@@ -42,7 +42,7 @@ final class ResourceDecision {
   private boolean firstRound = true;
   private Apportionment shares = new Apportionment(0, Collections.emptySortedMap());
 
-  /** What is to be known about a decision besides its ceilings. */
+  /** A note on a decision: its kind and its message. */
   record Finding(DecisionNote.Kind kind, String message) {}
 
   ResourceDecision(
@@ -190,7 +190,7 @@ final class ResourceDecision {
     return sums.value();
   }
 
-  /** Returns what can be taken from ceilings without anything having to stop or to wait. */
+  /** Returns the units that can be taken from ceilings without stopping or delaying any pod. */
   long slack() {
     return sums.slack();
   }
@@ -222,7 +222,7 @@ final class ResourceDecision {
     return resource().quantity(units);
   }
 
-  /** Returns what the next decision is to know. */
+  /** Returns the state that the next decision needs. */
   ResourceState next() {
     Map<String, NamespaceState> namespaces = new HashMap<>();
     for (Ceiling ceiling : ceilings) {
@@ -233,7 +233,7 @@ final class ResourceDecision {
     return new ResourceState(budget.left(), namespaces, counted.next(), accounts.accounts());
   }
 
-  /** Returns what was granted to the namespace by a request when it was decided before. */
+  /** Returns the units that a request granted to the namespace at the previous decision. */
   long grantedBefore(Ceiling ceiling) {
     return before.namespace(ceiling.namespace()).granted();
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is seen of a resource, in whole units.
+ * The observation of a resource, in whole units.
  *
  * @param resource the resource
  * @param pools what the nodes have
@@ -69,7 +69,7 @@ public record ResourceObservation(
         elsewhere);
   }
 
-  /** Returns what all pods that there are hold of the resource, those without a node too. */
+  /** Returns the units that all existing pods hold, including pods without a node. */
   long charged() {
     return namespaces.stream().mapToLong(NamespaceObservation::charged).sum();
   }

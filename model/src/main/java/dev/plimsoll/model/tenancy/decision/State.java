@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a decision leaves to the next one.
+ * The state that a decision passes to the next one.
  *
  * @param time when it was decided
  * @param accepted losses of capacity until then were accepted by a person and don't count
@@ -37,7 +37,7 @@ public record State(
   }
 
   /**
-   * What is remembered of a resource.
+   * The remembered state of a resource.
    *
    * @param budget how many unit-hours of waiting may still be let happen
    * @param namespaces what is remembered of each namespace
@@ -65,7 +65,7 @@ public record State(
   }
 
   /**
-   * What is remembered of a namespace.
+   * The remembered state of a namespace.
    *
    * @param waited how many unit-hours it has waited needlessly, for what it still waits for
    * @param demand how its demand moved

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * Keeps what each tenant used of a resource while others waited, and says how its weight leans.
- * Without a history weights are as agreed.
+ * The account of each tenant's contended usage, and its weight after the history's correction.
+ * Without a history, weights are as agreed.
  *
  * @param accounts the accounts, by tenant
  * @param weights the weights as they lean, by tenant; none without a history

@@ -41,7 +41,7 @@ final class TenantCeilings {
     return claim.tenant();
   }
 
-  /** Returns what its ceilings should come to by the shares. */
+  /** Returns the sum of this tenant's ceilings that the shares call for, in units. */
   long goal() {
     return goal;
   }
@@ -59,17 +59,17 @@ final class TenantCeilings {
     return ceilings;
   }
 
-  /** Returns what its ceilings come to. */
+  /** Returns the sum of this tenant's ceilings. */
   long total() {
     return sums.value();
   }
 
-  /** Returns what can be taken from its ceilings without anything having to stop or to wait. */
+  /** Returns the units that can be taken from its ceilings without stopping or delaying any pod. */
   long slack() {
     return sums.slack();
   }
 
-  /** Keeps it from getting more than the pools have that it reaches, but for its guarantee. */
+  /** Limits the tenant to the units of the pools that it reaches, but at least to its guarantee. */
   void limitReach(long units) {
     reachable = Math.max(claim.floor(), units);
   }
@@ -84,17 +84,17 @@ final class TenantCeilings {
     return Math.max(0, total() - claim.floor());
   }
 
-  /** Returns what its pods on nodes are charged. */
+  /** Returns the charges of its pods on nodes. */
   long running() {
     return ceilings.stream().mapToLong(c -> c.seen().running()).sum();
   }
 
-  /** Returns what it wants, as far as it may get it. */
+  /** Returns the tenant's demand, up to its ceiling. */
   long demand() {
     return Math.min(claim.ceiling(), ceilings.stream().mapToLong(Ceiling::demand).sum());
   }
 
-  /** Returns what it wants and can't have under its ceilings. */
+  /** Returns the demand that its ceilings keep waiting. */
   long waiting() {
     return ceilings.stream().mapToLong(Ceiling::waiting).sum();
   }

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy.decision;
 import dev.plimsoll.model.tenancy.Division;
 import java.util.Comparator;
 
-/** Gives what is in no quota to whoever is furthest below its share. */
+/** Assigns unassigned units to the tenant furthest below its share. */
 final class Unassigned implements DecisionPass {
   @Override
   public void run(ResourceDecision decision) {

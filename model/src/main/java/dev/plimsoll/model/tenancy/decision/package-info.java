@@ -1,7 +1,6 @@
 /**
- * What the ceilings of quotas should be: {@link dev.plimsoll.model.tenancy.decision.Decider}
- * decides it from what is seen and from what was seen before. All that reaches a ceiling goes
- * through it.
+ * Decides the ceilings of quotas: {@link dev.plimsoll.model.tenancy.decision.Decider} uses the
+ * present observation and the remembered ones. Each influence on a ceiling goes through it.
  */
 @NullMarked
 package dev.plimsoll.model.tenancy.decision;

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who got how much of what was divided.
+ * The result of a division: each tenant's units.
  *
  * @param units what there was
  * @param shares what each tenant got, by name
@@ -17,17 +17,17 @@ public record Apportionment(long units, SortedMap<String, Long> shares) {
     shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
   }
 
-  /** Returns what the tenant got; 0 for one that took no part. */
+  /** Returns the units that the tenant got; 0 for a tenant that took no part. */
   public long of(String tenant) {
     return shares.getOrDefault(tenant, 0L);
   }
 
-  /** Returns what all tenants got together. */
+  /** Returns the sum of units that all tenants got. */
   public long given() {
     return shares.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns what nobody may have, since all are at their ceilings. */
+  /** Returns the units that nobody may have, since all tenants are at their ceilings. */
   public long left() {
     return units - given();
   }

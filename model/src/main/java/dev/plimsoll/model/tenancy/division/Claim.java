@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy.division;
 
 /**
- * What a tenant may have of something that is divided in whole units.
+ * A tenant's claim on a division in whole units.
  *
  * @param tenant the name, which breaks ties
  * @param weight how much of the whole it should get beside the others; 0 gets the floor only

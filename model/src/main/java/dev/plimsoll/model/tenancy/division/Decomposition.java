@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * Divides the units of pools among elements that reach only some of them: by weight, as far as the
  * pools allow.
  *
- * <p>What the elements can get together through the network is submodular, so the decomposition of
+ * <p>The sums that elements can get through the network are submodular. So the decomposition of
  * Fujishige and Groenevelt finds the fair division exactly and in whole units. First the network is
  * left aside and everything {@linkplain ProportionalDivision divided by weight}. If that doesn't go
  * through, a least cut tells which elements get too much, and what they can have at most; they and
@@ -52,7 +52,7 @@ final class Decomposition {
     return decomposition.amounts;
   }
 
-  /** Returns whether the lines let pass whatever an element may get of a pool. */
+  /** Returns whether the element's lines can carry all units that it may get of a pool. */
   private static boolean passes(FlowElement flowElement, long units) {
     return flowElement.direct() == 0
         && flowElement.lines().stream().mapToLong(Line::units).reduce(0, Decomposition::saturated)

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * One that gets units through lines that end in pools.
+ * An element of a division that gets units through lines that end in pools.
  *
  * @param id a number by which its amount is found
  * @param claim what it may have, all told
@@ -38,7 +38,7 @@ record FlowElement(int id, Claim claim, long elsewhere, List<Line> lines, long d
     lines = List.copyOf(lines);
   }
 
-  /** Returns one that gets neither more nor less than this. */
+  /** Returns an element that gets exactly this number of units. */
   static FlowElement fixed(int id, String name, long units, List<Line> lines) {
     return new FlowElement(id, new Claim(name, 0, units, units), 0, lines, 0);
   }
@@ -53,7 +53,7 @@ record FlowElement(int id, Claim claim, long elsewhere, List<Line> lines, long d
     return claim.weight() > 0 ? claim.ceiling() - elsewhere : least();
   }
 
-  /** Returns what it gets through its lines at least. */
+  /** Returns the least number of units that it gets through its lines. */
   long least() {
     return claim.floor() - elsewhere;
   }

@@ -13,9 +13,9 @@ import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 
 /**
- * Elements, their lines and pools as a flow network: from the source to each element as much as it
- * is to get, from there to a hub for each set of pools as much as its line takes, and through pools
- * to the sink.
+ * Elements, their lines and pools as a flow network. An edge from the source to each element
+ * carries the element's units. An edge from there to a hub per set of pools carries a line's units.
+ * Further edges lead from the hubs through the pools to the sink.
  *
  * <p>JGraphT calculates in {@code double}, which is exact here: all amounts are whole and stay
  * below 2^53.
@@ -41,7 +41,7 @@ final class PoolNetwork {
   private record Cut(double value, Set<Integer> source) {}
 
   /**
-   * Where the network is too narrow.
+   * The part of the network that is too narrow.
    *
    * @param elements those that can't get more among them, by position
    * @param pools the pools that they exhaust

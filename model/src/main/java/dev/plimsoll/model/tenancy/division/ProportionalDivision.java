@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * never takes one away from anybody.
  *
  * <p>Units are not handed out one by one: a {@link WaterLevel} a little too low gives all but about
- * one unit a tenant. O(n log n) in the tenants, whatever the units.
+ * one unit a tenant. O(n log n) in the tenants, regardless of the units.
  *
  * <p>If the floors do not fit, they are themselves divided, in proportion to each other.
  */
@@ -24,7 +24,7 @@ public final class ProportionalDivision {
   private ProportionalDivision() {}
 
   /**
-   * Divides the units among the claims, in whatever order they come.
+   * Divides the units among the claims; their order doesn't matter.
    *
    * @param units at most {@link Claim#MAX_UNITS}
    * @param claims one a tenant; weights and floors each add up to less than 2^62

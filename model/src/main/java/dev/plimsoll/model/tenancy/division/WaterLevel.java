@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The level at which all tenants stand if units could be cut at will: each gets its weight times
- * the level, but not less than its floor nor more than its ceiling.
+ * The level of all tenants if units were divisible: each gets its weight times the level, between
+ * its floor and its ceiling.
  *
- * <p>What all get together grows with the level in straight lines that bend where some tenant
- * leaves its floor or reaches its ceiling. Walking along the bends in order finds the level in O(n
- * log n).
+ * <p>The sum of units grows with the level in straight lines that bend where some tenant leaves its
+ * floor or reaches its ceiling. Walking along the bends in order finds the level in O(n log n).
  *
  * @param numerator units
  * @param denominator the weights that share them; 0 stands for a level above all ceilings
@@ -53,7 +52,7 @@ record WaterLevel(long numerator, long denominator) {
     return new WaterLevel(1, 0);
   }
 
-  /** Returns what the claim gets at this level in whole units, a half rounded up. */
+  /** Returns the claim's whole units at this level, a half rounded up. */
   long units(Claim claim) {
     if (!claim.isOpen()) {
       return claim.floor();

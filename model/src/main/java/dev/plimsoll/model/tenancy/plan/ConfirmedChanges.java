@@ -13,10 +13,10 @@ import java.util.TreeMap;
 /**
  * Carries out what was decided for the ceilings of one resource, in whole units, write by write.
  *
- * <p>Reductions are written first. A raise is then made out of what those that were stored have
- * really freed: it never takes the sum of the ceilings beyond the sum that was decided. So after
- * every single write, whichever others failed, the sum is at most the larger of the sum before and
- * the sum decided. A raise that has to be cut to less than the hysteresis isn't made.
+ * <p>Reductions are written first. Raises then use only the units that stored reductions have
+ * freed, and a raise never takes the sum of the ceilings beyond the decided sum. After every single
+ * write, even if others failed, the sum is at most the larger of the former sum and the decided
+ * sum. A raise that has to be cut to less than the hysteresis isn't made.
  *
  * <p>Where there is no ceiling, the caller gives what is used in its place.
  */
@@ -85,7 +85,7 @@ public final class ConfirmedChanges {
   }
 
   /**
-   * Makes all changes, but for reductions below what is used by now; returns the ceilings.
+   * Makes all changes, except reductions below the present usage; returns the ceilings.
    *
    * @param usedThen what was used when it was decided, by name
    * @param usedNow what is used when it is written, by name

@@ -5,7 +5,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 
 /**
- * What is proposed for one key of a quota.
+ * The proposal for one key of a quota.
  *
  * @param key the key, such as {@code requests.nvidia.com/gpu}
  * @param used what is charged to it now

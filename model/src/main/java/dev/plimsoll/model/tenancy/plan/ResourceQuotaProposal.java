@@ -6,7 +6,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * What is proposed for a ResourceQuota.
+ * The proposal for a ResourceQuota.
  *
  * @param tenant whose namespace it is in
  * @param namespace the namespace

@@ -28,7 +28,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * of threads may ask.
  */
 public final class AppliedPolicy {
-  /** So many are remembered besides those that are there, since a caller may make up names. */
+  /**
+   * The most remembered namespaces that are not in the cluster, since a caller may invent names.
+   */
   private static final int NEW_NAMESPACES = 10_000;
 
   private final CapacityPolicy policy;
@@ -79,7 +81,7 @@ public final class AppliedPolicy {
     return policy;
   }
 
-  /** Returns what each tenant may have. */
+  /** Returns the share of each tenant. */
   public Shares shares() {
     return shares;
   }
@@ -89,12 +91,12 @@ public final class AppliedPolicy {
     return disputes;
   }
 
-  /** Returns what all tenants' shares come to. */
+  /** Returns the sum of all tenants' shares. */
   public Quantity sum(ResourceName resource) {
     return sums.getOrDefault(resource, Quantity.ZERO);
   }
 
-  /** Returns whose the namespace is; one that is new goes by the labels it has now. */
+  /** Returns the tenant of the namespace; a new namespace is matched by its present labels. */
   public Optional<String> tenantOf(String namespace, Cluster now) {
     Optional<String> known = tenants.get(namespace);
     if (known != null) {

@@ -4,7 +4,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.Share;
 
 /**
- * How much a tenant has used of that of its shares of which it has used the most.
+ * A tenant's usage of its dominant share, the share that it has used the most.
  *
  * @param tenant the tenant
  * @param used the part, 1 for all of the share

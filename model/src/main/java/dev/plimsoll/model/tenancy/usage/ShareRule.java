@@ -10,28 +10,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rule of shares at placement: a tenant may place up to its share, and, where the policy lets
- * it borrow, beyond it up to its ceiling as far as the others leave theirs idle, don't wait for it
- * and have not borrowed it themselves. Pods may be taken out of the usage, to see what would be
- * without them.
+ * The rule of shares at placement. A tenant may place pods up to its share. If the policy allows
+ * borrowing, the tenant may go beyond, up to its ceiling. It borrows what other tenants leave idle
+ * of their shares, less what their waiting pods need and what they have borrowed. Pods may be taken
+ * out of the usage, to see the result without them.
  */
 public final class ShareRule {
   private final TenantUsage usage;
   private final Map<String, Resources> goneOf = new HashMap<>();
   private Resources gone = Resources.EMPTY;
 
-  /** Makes one by what tenants hold. */
+  /** Creates the rule for the usage of tenants. */
   public ShareRule(TenantUsage usage) {
     this.usage = usage;
   }
 
-  /** Has what a tenant holds count less by that much. */
+  /** Takes an amount out of a tenant's usage. */
   public void without(String tenant, Resources held) {
     goneOf.merge(tenant, held, Resources::add);
     gone = gone.add(held);
   }
 
-  /** Returns the first resource of which the tenant can't have that much more. */
+  /** Returns the first resource whose amount the tenant can't have. */
   public Optional<ResourceName> insufficientResource(String tenant, Resources asked) {
     return amounts(tenant, asked).stream()
         .filter(a -> !a.suffice())
@@ -79,7 +79,7 @@ public final class ShareRule {
     };
   }
 
-  /** Returns what waiting pods of the other tenants will take of their shares. */
+  /** Returns the amount that waiting pods of other tenants will take of their shares. */
   private Quantity awaitedByOthers(Share borrower) {
     Quantity sum = Quantity.ZERO;
     for (String tenant : usage.waiting().tenants()) {
@@ -92,7 +92,9 @@ public final class ShareRule {
     return sum;
   }
 
-  /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */
+  /**
+   * Returns the idle amount of the other tenants' shares, less the amount that they have borrowed.
+   */
   private Quantity idleCapacity(Share borrower) {
     ResourceName resource = borrower.resource();
     Quantity unused =

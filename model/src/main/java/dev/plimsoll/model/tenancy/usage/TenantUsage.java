@@ -102,7 +102,7 @@ public final class TenantUsage {
         .orElse(this);
   }
 
-  /** Returns what pods wait for. */
+  /** Returns the requests of waiting pods. */
   WaitingRequests waiting() {
     return waiting;
   }
@@ -116,24 +116,24 @@ public final class TenantUsage {
     return some.with(tenant, some.get(tenant).orElse(Resources.EMPTY).add(signed));
   }
 
-  /** Returns whose the pod is. */
+  /** Returns the tenant of the pod. */
   public Optional<String> tenantOf(Pod pod, Cluster now) {
     return appliedPolicy.tenantOf(pod.namespace(), now);
   }
 
-  /** Returns what a placed pod holds of what is divided where it is. */
+  /** Returns a placed pod's requests for the resources that are divided on its node. */
   public Resources placedRequests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)
         .mask(appliedPolicy.countedOn(pod.spec().nodeName()))
         .removeZeros();
   }
 
-  /** Returns what a pod without a node asks for of what is divided. */
+  /** Returns the requests for divided resources of a pod without a node. */
   public Resources requests(Pod pod) {
     return requests(pod, divided);
   }
 
-  /** Returns what a pod without a node asks for of what the policy divides. */
+  /** Returns the requests of a pod without a node for resources that the policy divides. */
   public static Resources requests(Pod pod, CapacityPolicy policy) {
     return requests(pod, divided(policy));
   }
@@ -148,22 +148,22 @@ public final class TenantUsage {
     return policy.resources().stream().map(DividedResource::name).toList()::contains;
   }
 
-  /** Returns what a tenant holds: by placed pods and by those on their way. */
+  /** Returns the usage of a tenant: by placed and by assumed pods. */
   public Quantity use(String tenant, ResourceName resource) {
     return placed(tenant).getOrZero(resource).add(assumed(tenant).getOrZero(resource));
   }
 
-  /** Returns what all tenants hold together. */
+  /** Returns the usage of all tenants together. */
   public Quantity use(ResourceName resource) {
     return all.getOrZero(resource);
   }
 
-  /** Returns what a tenant holds by placed pods. */
+  /** Returns the usage of a tenant's placed pods. */
   public Resources placed(String tenant) {
     return placed.get(tenant).orElse(Resources.EMPTY);
   }
 
-  /** Returns what a tenant holds by assumed pods. */
+  /** Returns the usage of a tenant's assumed pods. */
   public Resources assumed(String tenant) {
     return assumed.get(tenant).orElse(Resources.EMPTY);
   }
