@@ -188,8 +188,9 @@ class BorrowingTest {
 
     assertThat(reclaiming.preempt(own, equal)).containsExactly("b");
     assertThat(reclaiming.preempt(own, more)).containsExactly("b");
-    assertThat(reclaiming.preempt(own, equal, Set.of("b"))).containsExactly("a");
-    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b"))).isEmpty();
-    assertThat(decisions.preempt(own, equal, Set.of("a", "b"))).containsExactlyInAnyOrder("a", "b");
+    assertThat(reclaiming.preempt(own, equal, Set.of("b")).value()).containsExactly("a");
+    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b")).value()).isEmpty();
+    assertThat(decisions.preempt(own, equal, Set.of("a", "b")).value())
+        .containsExactlyInAnyOrder("a", "b");
   }
 }

@@ -159,6 +159,7 @@ class LiveExtenderTest {
         .last()
         .asString()
         .contains("\"dataAgeSeconds\":")
+        .contains("\"state\":")
         .contains("\"used\":{\"requests.nvidia.com/gpu\":\"2\"}");
     assertThat(live.get("/metrics").body()).contains("plimsoll_extender_journal_dropped_total 0.0");
   }

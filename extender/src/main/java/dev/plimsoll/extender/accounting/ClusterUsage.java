@@ -15,39 +15,49 @@ import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * All usage that decisions depend on: what placed and assumed pods use of nodes, quotas and shares.
- * Changes are applied one by one; a resync checks the result. For one thread at a time.
+ * An instance never changes: each change returns another; a resync checks the result.
+ *
+ * @param nodes what each node has and holds
+ * @param quotas what quotas are charged
+ * @param tenants what tenants hold, by each policy
+ * @param members how many pods of each gang run
+ * @param covered whether holds cover all nodes that there are, as far as that was asked; emptied
+ *     when a node changes
  */
-public final class ClusterUsage {
-  private final NodeUsage nodes = new NodeUsage();
-  private final PlacedQuotaUsage quotas = new PlacedQuotaUsage();
-  private final List<TenantUsage> tenants;
+public record ClusterUsage(
+    NodeUsage nodes,
+    PlacedQuotaUsage quotas,
+    List<TenantUsage> tenants,
+    GangMembers members,
+    Map<List<HoldReason>, Boolean> covered) {
 
-  /** Whether holds cover all nodes that there are, as long as no node changes. */
-  private final Map<List<HoldReason>, Boolean> covered = new HashMap<>();
-
-  private ClusterUsage(List<TenantUsage> tenants) {
-    this.tenants = List.copyOf(tenants);
+  /** Counts a cluster, without assumed pods and without quotas. */
+  public static ClusterUsage of(Cluster cluster, List<CapacityPolicy> policies) {
+    List<TenantUsage> tenants = new ArrayList<>();
+    policies.forEach(p -> tenants.add(new TenantUsage(AppliedPolicy.of(cluster, p))));
+    for (Pod pod : cluster.list(Pod.class)) {
+      tenants.replaceAll(t -> t.placed(pod, true, cluster));
+    }
+    return new ClusterUsage(
+        NodeUsage.of(cluster),
+        PlacedQuotaUsage.NONE,
+        List.copyOf(tenants),
+        GangMembers.of(cluster),
+        new ConcurrentHashMap<>());
   }
 
-  /** Counts a cluster, without assumed pods. */
-  public static ClusterUsage of(Cluster cluster, List<CapacityPolicy> policies) {
-    ClusterUsage clusterUsage =
-        new ClusterUsage(
-            policies.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList());
-    clusterUsage.nodes.fill(cluster);
-    for (Pod pod : cluster.list(Pod.class)) {
-      clusterUsage.tenants.forEach(t -> t.placed(pod, true, cluster));
-    }
-    return clusterUsage;
+  private ClusterUsage with(PlacedQuotaUsage now, UnaryOperator<TenantUsage> change) {
+    return new ClusterUsage(nodes, now, tenants.stream().map(change).toList(), members, covered);
   }
 
   /** Returns a sentence for each namespace that several tenants of a policy select. */
@@ -58,10 +68,15 @@ public final class ClusterUsage {
         .toList();
   }
 
-  /** Counts the quotas of namespaces at once, which is else done when they are asked about. */
-  public ClusterUsage withQuotasOf(Set<String> namespaces, Cluster cluster) {
-    quotas.count(namespaces, cluster);
-    return this;
+  /** Returns the usage with the quotas of a namespace counted, and assumed pods in these. */
+  public ClusterUsage counting(String namespace, Cluster cluster, Collection<Pod> assumedPods) {
+    PlacedQuotaUsage counted = quotas.counting(namespace, cluster, assumedPods);
+    return counted == quotas ? this : with(counted, t -> t);
+  }
+
+  /** Returns whether a namespace's quotas are counted. */
+  public boolean isCounted(String namespace) {
+    return quotas.isCounted(namespace);
   }
 
   /** Returns the namespaces whose quotas are counted. */
@@ -69,42 +84,41 @@ public final class ClusterUsage {
     return quotas.namespaces();
   }
 
-  /** Takes one change in; the cluster is the one after it. */
-  public void changed(
+  /** Returns the usage after a change; the cluster is the one after it. */
+  public ClusterUsage changed(
       Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
-    nodes.changed(before, after);
-    if (before.isPresent() ? before.get() instanceof Node : after.orElse(null) instanceof Node) {
-      covered.clear();
-    }
-    quotas.changed(before, after, now);
-    if (before.orElse(null) instanceof Pod pod) {
-      tenants.forEach(t -> t.placed(pod, false, now));
-    }
-    if (after.orElse(null) instanceof Pod pod) {
-      tenants.forEach(t -> t.placed(pod, true, now));
-    }
+    Optional<Pod> pod = pod(before);
+    Optional<Pod> then = pod(after);
+    boolean isOfNode = before.<ApiObject>map(o -> o).or(() -> after).orElseThrow() instanceof Node;
+    List<TenantUsage> changed = new ArrayList<>(tenants);
+    pod.ifPresent(p -> changed.replaceAll(t -> t.placed(p, false, now)));
+    then.ifPresent(p -> changed.replaceAll(t -> t.placed(p, true, now)));
+    return new ClusterUsage(
+        nodes.changed(before, after),
+        quotas.changed(before, after, now),
+        List.copyOf(changed),
+        members.changed(pod, then),
+        isOfNode ? new ConcurrentHashMap<>() : covered);
   }
 
-  /** Takes a pod in that is on its way, or out. */
-  public void assumed(Pod pod, boolean in, Cluster now) {
-    quotas.assumed(pod, in, now);
-    tenants.forEach(t -> t.assumed(pod, in, now));
+  private static Optional<Pod> pod(Optional<? extends ApiObject> object) {
+    return object.filter(Pod.class::isInstance).map(Pod.class::cast);
   }
 
-  /** Takes a pod in that waits for a node, or out. */
-  public void waiting(Pod pod, boolean in, Cluster now) {
-    tenants.forEach(t -> t.waiting(pod, in, now));
+  /** Returns the usage with, or without, an assumed pod. */
+  public ClusterUsage assumed(Pod pod, boolean in, Cluster now) {
+    return with(quotas.assumed(pod, in, now), t -> t.assumed(pod, in, now));
   }
 
-  /** Returns what each node has and holds. */
-  public NodeUsage nodes() {
-    return nodes;
+  /** Returns the usage with, or without, a pod that waits for a node. */
+  public ClusterUsage waiting(Pod pod, boolean in, Cluster now) {
+    return with(quotas, t -> t.waiting(pod, in, now));
   }
 
   /**
    * Returns what each quota says of the pod, up to the first that holds it.
    *
-   * @param assumedPods the pods of its namespace that are on their way
+   * @param assumedPods the assumed pods of its namespace, for quotas that are not counted yet
    * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
    *     it
    */
@@ -235,15 +249,11 @@ public final class ClusterUsage {
     return uses;
   }
 
-  /** Returns the usage of tenants, one for each policy. */
-  List<TenantUsage> tenants() {
-    return tenants;
-  }
-
   /** Returns what others have counted otherwise, each in a few words. */
   public List<String> differences(ClusterUsage other) {
     List<String> differences = new ArrayList<>(nodes.differences(other.nodes));
     differences.addAll(quotas.differences(other.quotas));
+    differences.addAll(members.differences(other.members));
     for (int i = 0; i < Math.min(tenants.size(), other.tenants.size()); i++) {
       differences.addAll(tenants.get(i).differences(other.tenants.get(i)));
     }

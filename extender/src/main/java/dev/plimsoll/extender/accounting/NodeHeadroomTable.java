@@ -2,6 +2,7 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,7 @@ import java.util.function.Function;
  * at some moment: nodes stand in blocks, which are never changed, only replaced. A node's block is
  * there before its name can be found.
  */
-final class NodeHeadroomTable {
+public final class NodeHeadroomTable {
   private static final int NODES = 32;
   private static final int WIDTH = 6;
   private static final long[] EMPTY = new long[NODES * WIDTH];
@@ -30,6 +31,20 @@ final class NodeHeadroomTable {
   private final NodeNameIndex names = new NodeNameIndex();
   private final Map<Optional<ResourceName>, Long> devices = new ConcurrentHashMap<>();
   private volatile AtomicReferenceArray<long[]> blocks = new AtomicReferenceArray<>(0);
+
+  /** Returns a table of all nodes. */
+  public static NodeHeadroomTable of(NodeUsage usage) {
+    NodeHeadroomTable table = new NodeHeadroomTable();
+    usage.names().forEach(n -> table.put(n, usage));
+    return table;
+  }
+
+  /** Sets a node's headroom by the usage. */
+  public void put(String node, NodeUsage usage) {
+    NodeCapacity capacity = usage.of(node).capacity();
+    Optional<ResourceName> device = NodeHeadrooms.device(capacity.allocatable());
+    put(node, device, NodeHeadrooms.of(node, capacity, device));
+  }
 
   /** Sets a node's headroom, which is counted in that device. */
   void put(String node, Optional<ResourceName> device, NodeHeadroom nodeHeadroom) {

@@ -21,8 +21,10 @@ public final class NodeHeadrooms {
   }
 
   /** Returns the nodes in the order of the names, by the device that the pod asks for. */
-  public static List<NodeHeadroom> of(NodeUsage nodes, NodeNames nodeNames, Resources requests) {
-    return nodes.headrooms(nodeNames, device(requests));
+  public static List<NodeHeadroom> of(
+      NodeHeadroomTable table, NodeUsage nodes, NodeNames nodeNames, Resources requests) {
+    Optional<ResourceName> device = device(requests);
+    return table.headrooms(nodeNames, device, n -> of(n, nodes.of(n).capacity(), device));
   }
 
   /** Returns a node by one of its extended resources. */

@@ -1,9 +1,8 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.extender.protocol.NodeNames;
-import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -11,20 +10,21 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * What each node has and what of it is requested by placed pods; kept current change by change. For
- * one writer at a time and any number of readers.
+ * What each node has, and what placed pods request of it. An instance never changes: each change
+ * returns another.
  */
 public final class NodeUsage {
-  private final Map<String, Totals> byName = new ConcurrentHashMap<>();
-  private final NodeHeadroomTable headrooms = new NodeHeadroomTable();
+  private static final Totals NONE = new Totals(false, NodeCapacity.NONE);
+
+  private final SortedTree<String, Totals> byName;
 
   /**
    * The usage of one node.
@@ -33,7 +33,14 @@ public final class NodeUsage {
    * @param capacity what it has for pods and what they request
    */
   public record Totals(boolean known, NodeCapacity capacity) {
-    static final Totals NONE = new Totals(false, NodeCapacity.NONE);
+    private Totals take(ApiObject object, boolean in) {
+      if (object instanceof Pod pod) {
+        Resources requests = NodeCapacity.requests(pod);
+        return new Totals(known, in ? capacity.plus(requests) : capacity.minus(requests));
+      }
+      Resources allocatable = in ? ((Node) object).allocatable() : Resources.EMPTY;
+      return new Totals(in, new NodeCapacity(allocatable, capacity.requested()));
+    }
 
     boolean agrees(Totals other) {
       return known == other.known
@@ -42,42 +49,55 @@ public final class NodeUsage {
     }
   }
 
-  /** Takes the whole cluster in. */
-  public void fill(Cluster cluster) {
-    cluster.nodes().forEach(n -> changed(Optional.empty(), Optional.of(n)));
-    cluster.list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
+  private NodeUsage(SortedTree<String, Totals> byName) {
+    this.byName = byName;
   }
 
-  /** Takes one change in. */
-  public void changed(Optional<? extends ApiObject> before, Optional<? extends ApiObject> after) {
-    before.ifPresent(o -> take(o, false));
-    after.ifPresent(o -> take(o, true));
+  /** Counts a cluster. */
+  public static NodeUsage of(Cluster cluster) {
+    SortedMap<String, Totals> counted = new TreeMap<>();
+    cluster.nodes().forEach(n -> put(counted, n));
+    cluster.list(Pod.class).forEach(p -> put(counted, p));
+    return new NodeUsage(SortedTree.of(counted));
   }
 
-  private void take(ApiObject object, boolean in) {
-    if (object instanceof Node node) {
-      Resources allocatable = in ? node.allocatable() : Resources.EMPTY;
-      Resources requested = of(node.name()).capacity().requested();
-      put(node.name(), new Totals(in, new NodeCapacity(allocatable, requested)));
-    } else if (object instanceof Pod pod && pod.isBound() && !pod.isTerminal()) {
-      String node = pod.spec().nodeName();
-      Resources requests = NodeCapacity.requests(pod);
-      Totals was = of(node);
-      NodeCapacity capacity = was.capacity();
-      put(node, new Totals(was.known(), in ? capacity.plus(requests) : capacity.minus(requests)));
+  private static void put(SortedMap<String, Totals> counted, ApiObject object) {
+    node(object)
+        .ifPresent(n -> counted.compute(n, (name, t) -> (t == null ? NONE : t).take(object, true)));
+  }
+
+  /** Returns the usage after a change. */
+  public NodeUsage changed(
+      Optional<? extends ApiObject> before, Optional<? extends ApiObject> after) {
+    NodeUsage without = before.map(o -> take(o, false)).orElse(this);
+    return after.map(o -> without.take(o, true)).orElse(without);
+  }
+
+  private NodeUsage take(ApiObject object, boolean in) {
+    return node(object)
+        .map(n -> new NodeUsage(byName.with(n, of(n).take(object, in))))
+        .orElse(this);
+  }
+
+  /** Returns the node that an object counts on: a node, or a pod that has one. */
+  public static Optional<String> node(ApiObject object) {
+    if (object instanceof Node) {
+      return Optional.of(object.name());
     }
+    return object instanceof Pod pod && pod.isBound() && !pod.isTerminal()
+        ? Optional.of(pod.spec().nodeName())
+        : Optional.empty();
   }
 
-  private void put(String node, Totals totals) {
-    byName.put(node, totals);
-    Optional<ResourceName> device = NodeHeadrooms.device(totals.capacity().allocatable());
-    headrooms.put(node, device, NodeHeadrooms.of(node, totals.capacity(), device));
+  /** Returns the names of all nodes. */
+  List<String> names() {
+    return byName.keys();
   }
 
   /** Returns on which nodes others count otherwise. */
   List<String> differences(NodeUsage other) {
-    Set<String> names = new TreeSet<>(byName.keySet());
-    names.addAll(other.byName.keySet());
+    Set<String> names = new TreeSet<>(names());
+    names.addAll(other.names());
     return names.stream()
         .filter(n -> !of(n).agrees(other.of(n)))
         .map(n -> "pods on node " + n)
@@ -86,19 +106,12 @@ public final class NodeUsage {
 
   /** Returns the nodes that have some of these resources. */
   Stream<String> having(Collection<ResourceName> resources) {
-    return byName.entrySet().stream()
-        .filter(e -> resources.stream().anyMatch(e.getValue().capacity().allocatable()::contains))
-        .map(Map.Entry::getKey);
+    return names().stream()
+        .filter(n -> resources.stream().anyMatch(of(n).capacity().allocatable()::contains));
   }
 
   /** Returns a node's usage; none if it isn't known. */
   public Totals of(String node) {
-    return byName.getOrDefault(node, Totals.NONE);
-  }
-
-  /** Returns the nodes with these names by that device, each by its own if it is empty. */
-  List<NodeHeadroom> headrooms(NodeNames nodeNames, Optional<ResourceName> device) {
-    return headrooms.headrooms(
-        nodeNames, device, name -> NodeHeadrooms.of(name, of(name).capacity(), device));
+    return byName.get(node).orElse(NONE);
   }
 }

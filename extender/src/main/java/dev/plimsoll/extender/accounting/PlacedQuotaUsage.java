@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -8,12 +9,11 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Quota at placement. A ResourceQuota is enforced when a pod is created; a quota that is lowered or
@@ -22,20 +22,57 @@ import java.util.Set;
  *
  * <p>A namespace with quotas is counted when it is first asked about and then kept current change
  * by change; of others, whose names a caller may make up, nothing is kept. What a pod is charged
- * that is being deleted depends on the time, so these are counted when asked.
+ * that is being deleted depends on the time, so these are counted when asked. An instance never
+ * changes: each change returns another.
  */
 final class PlacedQuotaUsage {
-  private final Map<String, NamespaceUsage> namespaceUsage = new HashMap<>();
+  static final PlacedQuotaUsage NONE = new PlacedQuotaUsage(SortedTree.empty());
+
+  private final SortedTree<String, NamespaceUsage> byNamespace;
+
+  private PlacedQuotaUsage(SortedTree<String, NamespaceUsage> byNamespace) {
+    this.byNamespace = byNamespace;
+  }
 
   /** A namespace's quotas by name, and its pods with a node that are being deleted. */
-  private record NamespaceUsage(Map<String, QuotaCharge> quotas, Map<String, Pod> leaving) {
+  private record NamespaceUsage(List<QuotaCharge> quotas, SortedTree<String, Pod> leaving) {
+    static NamespaceUsage of(Cluster cluster, String namespace) {
+      NamespaceUsage counted =
+          new NamespaceUsage(
+              cluster.list(ResourceQuota.class, namespace).stream()
+                  .map(q -> new QuotaCharge(q, Resources.EMPTY, Resources.EMPTY))
+                  .toList(),
+              SortedTree.empty());
+      if (!counted.quotas.isEmpty()) {
+        for (Pod pod : cluster.list(Pod.class, namespace)) {
+          counted = counted.placed(cluster, pod, true);
+        }
+      }
+      return counted;
+    }
+
+    NamespaceUsage placed(Cluster cluster, Pod pod, boolean in) {
+      if (!pod.isBound()) {
+        return this;
+      }
+      if (!pod.isTerminating()) {
+        return new NamespaceUsage(
+            quotas.stream().map(q -> q.plusPlaced(cluster, pod, in)).toList(), leaving);
+      }
+      return new NamespaceUsage(
+          quotas, in ? leaving.with(pod.name(), pod) : leaving.without(pod.name()));
+    }
+
+    NamespaceUsage assumed(Cluster cluster, Pod pod, boolean in) {
+      return new NamespaceUsage(
+          quotas.stream().map(q -> q.plusAssumed(cluster, pod, in)).toList(), leaving);
+    }
 
     boolean agrees(NamespaceUsage other) {
-      return leaving.keySet().equals(other.leaving.keySet())
-          && quotas.keySet().equals(other.quotas.keySet())
-          && quotas.entrySet().stream()
-              .allMatch(
-                  q -> q.getValue().agrees(other.quotas.getOrDefault(q.getKey(), q.getValue())));
+      return leaving.keys().equals(other.leaving.keys())
+          && quotas.size() == other.quotas.size()
+          && IntStream.range(0, quotas.size())
+              .allMatch(i -> quotas.get(i).agrees(other.quotas.get(i)));
     }
   }
 
@@ -57,68 +94,72 @@ final class PlacedQuotaUsage {
     }
 
     boolean agrees(QuotaCharge other) {
-      return placed.removeZeros().equals(other.placed.removeZeros())
+      return quota.name().equals(other.quota.name())
+          && placed.removeZeros().equals(other.placed.removeZeros())
           && assumed.removeZeros().equals(other.assumed.removeZeros());
     }
   }
 
   /** Returns the namespaces that have been asked about. */
   Set<String> namespaces() {
-    return Set.copyOf(namespaceUsage.keySet());
+    return Set.copyOf(byNamespace.keys());
   }
 
-  /** Counts namespaces, without what is on its way. */
-  void count(Set<String> namespaces, Cluster cluster) {
-    namespaces.forEach(n -> namespaceUsage.put(n, count(cluster, n)));
+  boolean isCounted(String namespace) {
+    return byNamespace.get(namespace).isPresent();
   }
 
-  private static NamespaceUsage count(Cluster cluster, String namespace) {
-    NamespaceUsage namespaceUsage = new NamespaceUsage(new LinkedHashMap<>(), new HashMap<>());
-    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
-      namespaceUsage.quotas.put(
-          quota.name(), new QuotaCharge(quota, Resources.EMPTY, Resources.EMPTY));
+  /** Returns the usage with one namespace counted, if that has quotas. */
+  PlacedQuotaUsage counting(String namespace, Cluster cluster, Collection<Pod> assumedPods) {
+    if (byNamespace.get(namespace).isPresent()) {
+      return this;
     }
-    if (!namespaceUsage.quotas.isEmpty()) {
-      cluster.list(Pod.class, namespace).forEach(p -> take(namespaceUsage, cluster, p, true));
-    }
-    return namespaceUsage;
+    NamespaceUsage fresh = of(namespace, cluster, assumedPods);
+    return fresh.quotas.isEmpty() ? this : new PlacedQuotaUsage(byNamespace.with(namespace, fresh));
   }
 
-  private static void take(NamespaceUsage namespaceUsage, Cluster cluster, Pod pod, boolean in) {
-    if (!pod.isBound()) {
-      return;
+  private NamespaceUsage of(String namespace, Cluster cluster, Collection<Pod> assumedPods) {
+    Optional<NamespaceUsage> known = byNamespace.get(namespace);
+    if (known.isPresent()) {
+      return known.get();
     }
-    if (!pod.isTerminating()) {
-      namespaceUsage.quotas.replaceAll(
-          (name, quotaCharge) -> quotaCharge.plusPlaced(cluster, pod, in));
-    } else if (in) {
-      namespaceUsage.leaving.put(pod.name(), pod);
-    } else {
-      namespaceUsage.leaving.remove(pod.name());
+    NamespaceUsage fresh = NamespaceUsage.of(cluster, namespace);
+    for (Pod pod : fresh.quotas.isEmpty() ? List.<Pod>of() : assumedPods) {
+      fresh = fresh.assumed(cluster, pod, true);
     }
+    return fresh;
   }
 
-  /** Takes one change in; the cluster is the one after it. */
-  void changed(
+  private PlacedQuotaUsage change(String namespace, UnaryOperator<NamespaceUsage> change) {
+    return byNamespace
+        .get(namespace)
+        .map(u -> new PlacedQuotaUsage(byNamespace.with(namespace, change.apply(u))))
+        .orElse(this);
+  }
+
+  /** Returns the usage after a change; the cluster is the one after it. */
+  PlacedQuotaUsage changed(
       Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
     ApiObject any = before.<ApiObject>map(o -> o).or(() -> after).orElseThrow();
     if (any instanceof ResourceQuota && !spec(before).equals(spec(after))) {
-      namespaceUsage.remove(any.namespace());
-    } else if (any instanceof Pod) {
-      Optional<NamespaceUsage> namespace = Optional.ofNullable(namespaceUsage.get(any.namespace()));
-      namespace.ifPresent(c -> before.ifPresent(p -> take(c, now, (Pod) p, false)));
-      namespace.ifPresent(c -> after.ifPresent(p -> take(c, now, (Pod) p, true)));
+      return new PlacedQuotaUsage(byNamespace.without(any.namespace()));
     }
+    PlacedQuotaUsage without =
+        before.orElse(null) instanceof Pod pod
+            ? change(pod.namespace(), u -> u.placed(now, pod, false))
+            : this;
+    return after.orElse(null) instanceof Pod pod
+        ? without.change(pod.namespace(), u -> u.placed(now, pod, true))
+        : without;
   }
 
   private static Optional<Object> spec(Optional<? extends ApiObject> quota) {
     return quota.map(q -> ((ResourceQuota) q).spec());
   }
 
-  /** Takes a pod in that is on its way, or out. */
-  void assumed(Pod pod, boolean in, Cluster now) {
-    Optional.ofNullable(namespaceUsage.get(pod.namespace()))
-        .ifPresent(c -> c.quotas.replaceAll((name, q) -> q.plusAssumed(now, pod, in)));
+  /** Returns the usage with, or without, an assumed pod. */
+  PlacedQuotaUsage assumed(Pod pod, boolean in, Cluster now) {
+    return change(pod.namespace(), u -> u.assumed(now, pod, in));
   }
 
   /**
@@ -130,9 +171,9 @@ final class PlacedQuotaUsage {
    */
   List<QuotaCheck> checks(
       Cluster cluster, Pod pod, Collection<Pod> assumedPods, Collection<Pod> gone) {
-    NamespaceUsage namespace = namespaceUsage(cluster, pod.namespace(), assumedPods);
+    NamespaceUsage namespace = of(pod.namespace(), cluster, assumedPods);
     List<QuotaCheck> checks = new ArrayList<>(namespace.quotas.size());
-    for (QuotaCharge quotaCharge : namespace.quotas.values()) {
+    for (QuotaCharge quotaCharge : namespace.quotas) {
       ResourceQuota quota = quotaCharge.quota;
       Resources asked = ResourceQuotaController.charge(cluster, quota, pod).removeZeros();
       if (!asked.isEmpty()) {
@@ -155,31 +196,15 @@ final class PlacedQuotaUsage {
     return checks;
   }
 
-  private NamespaceUsage namespaceUsage(
-      Cluster cluster, String namespace, Collection<Pod> assumedPods) {
-    NamespaceUsage known = namespaceUsage.get(namespace);
-    if (known != null) {
-      return known;
-    }
-    NamespaceUsage fresh = count(cluster, namespace);
-    if (!fresh.quotas.isEmpty()) {
-      namespaceUsage.put(namespace, fresh);
-      assumedPods.forEach(p -> assumed(p, true, cluster));
-    }
-    return fresh;
-  }
-
   /** Returns in which namespaces others count otherwise. */
   List<String> differences(PlacedQuotaUsage other) {
-    List<String> differences = new ArrayList<>();
-    namespaceUsage.forEach(
-        (namespace, ours) -> {
-          Optional<NamespaceUsage> theirs =
-              Optional.ofNullable(other.namespaceUsage.get(namespace));
-          if (theirs.filter(t -> !t.agrees(ours)).isPresent()) {
-            differences.add("quotas of namespace " + namespace);
-          }
-        });
-    return differences;
+    return byNamespace.keys().stream()
+        .filter(n -> !agrees(byNamespace.get(n), other.byNamespace.get(n)))
+        .map(n -> "quotas of namespace " + n)
+        .toList();
+  }
+
+  private static boolean agrees(Optional<NamespaceUsage> one, Optional<NamespaceUsage> other) {
+    return one.isEmpty() || other.isEmpty() || one.get().agrees(other.get());
   }
 }

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param checks what quotas and shares said, where they were asked
  * @param heldFor for how long it had been held until then; empty if it wasn't, or if the verb
  *     doesn't tell
+ * @param state the number of the extender's state that it was decided on; empty in a journal of an
+ *     older version
  */
 public record Decided(
     String namespace,
@@ -29,7 +31,8 @@ public record Decided(
     int passing,
     String held,
     List<HoldCheck> checks,
-    Optional<Duration> heldFor) {
+    Optional<Duration> heldFor,
+    Optional<Long> state) {
 
   /** Of more quotas, those that hold the pod are kept, since they alone decide. */
   private static final int MOST_CHECKS = 32;
@@ -58,6 +61,7 @@ public record Decided(
         passing,
         held,
         checks,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -71,11 +75,18 @@ public record Decided(
         passing,
         "",
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 
   /** Returns the same of a pod that had been held so long. */
   public Decided afterHold(Optional<Duration> duration) {
-    return new Decided(namespace, pod, uid, nodes, passing, held, checks, duration);
+    return new Decided(namespace, pod, uid, nodes, passing, held, checks, duration, state);
+  }
+
+  /** Returns the same, decided on the state of that number. */
+  public Decided on(long revision) {
+    return new Decided(
+        namespace, pod, uid, nodes, passing, held, checks, heldFor, Optional.of(revision));
   }
 }

@@ -29,6 +29,7 @@ public final class JournalJson {
     json.addProperty("decision", entry.decision());
     json.addProperty("held", entry.decided().held());
     entry.decided().heldFor().ifPresent(held -> json.addProperty("heldSeconds", seconds(held)));
+    entry.decided().state().ifPresent(state -> json.addProperty("state", state));
     json.addProperty("nodes", entry.decided().nodes());
     json.addProperty("passing", entry.decided().passing());
     json.addProperty("durationSeconds", seconds(entry.took()));
@@ -62,7 +63,8 @@ public final class JournalJson {
             json.get("passing").getAsInt(),
             json.get("held").getAsString(),
             checks,
-            Optional.ofNullable(json.get("heldSeconds")).map(JournalJson::duration)),
+            Optional.ofNullable(json.get("heldSeconds")).map(JournalJson::duration),
+            Optional.ofNullable(json.get("state")).map(JsonElement::getAsLong)),
         duration(json.get("durationSeconds")),
         Optional.ofNullable(json.get("dataAgeSeconds")).map(JournalJson::duration));
   }

@@ -1,48 +1,59 @@
 package dev.plimsoll.extender.scheduler;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.NodeHeadroomTable;
+import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.accounting.NodeUsage;
-import dev.plimsoll.extender.accounting.ReservationCheck;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
-import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.extender.protocol.NodeNames;
+import dev.plimsoll.extender.scheduler.StateHolder.Decision;
+import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/** Decides on one pod at a time, from usage that is kept current. */
+/**
+ * Decides on one pod at a time. Everything that decisions depend on is one {@link SchedulerState}:
+ * a decision makes another state of it and puts that in its place; whoever only looks takes the
+ * state as it is, and makes nobody wait.
+ */
 public final class Decisions {
-  @GuardedBy("this")
-  private final SchedulerCache cache;
-
-  @GuardedBy("this")
-  private final HeldPods held = new HeldPods();
-
-  @GuardedBy("this")
-  private final PodTransitions transitions;
-
-  /** Its own lock is taken before {@code this}. */
+  private final Ticker ticker;
   private final UsageResync resync;
-
   private final ReservationDecisions reservations;
+  private final ReleasedPods releasedPods = new ReleasedPods();
+
+  private final StateHolder<SchedulerState> states;
+
+  /** Follows the usage of nodes, for many nodes at once; replaced while {@code this} is locked. */
+  private volatile NodeHeadroomTable headrooms;
+
+  /** The nodes that have changed since a resync began. */
+  @GuardedBy("this")
+  private final Set<String> changedNodes = new HashSet<>();
 
   /** Makes decisions by a cluster and the settings' policies. */
   public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
@@ -56,106 +67,153 @@ public final class Decisions {
       Supplier<List<CapacityPolicy>> policies,
       Ticker ticker) {
     List<CapacityPolicy> now = policies.get();
-    this.cache = new SchedulerCache(cluster, extenderSettings.withPolicies(now), ticker);
-    this.transitions = new PodTransitions(cache, held);
-    this.reservations = new ReservationDecisions(this, cache, held);
-    this.resync = new UsageResync(this, cache, policies, now);
-    transitions.found(cluster.list(Pod.class));
+    this.ticker = ticker;
+    SchedulerState start =
+        SchedulerState.of(cluster, extenderSettings.withPolicies(now), ticker.read());
+    this.states = new StateHolder<>(start);
+    this.headrooms = NodeHeadroomTable.of(start.usage().nodes());
+    this.reservations = new ReservationDecisions(this::look, this::commit);
+    this.resync = new UsageResync(this, cluster, policies, now);
+  }
+
+  /** Returns the state as it is now; nobody waits for whoever looks at it. */
+  SchedulerState look() {
+    return states.get().at(ticker.read());
+  }
+
+  /** Puts another state in the place of the one in use. */
+  @CanIgnoreReturnValue
+  private SchedulerState commit(UnaryOperator<SchedulerState> change) {
+    return states.decide(
+        s -> {
+          SchedulerState next = change.apply(s.at(ticker.read())).next();
+          return new Decision<>(next, next);
+        });
+  }
+
+  /** Decides about a pod of a namespace on the state as it is now. */
+  private <T> Answer<T> decide(
+      String namespace, Function<SchedulerState, Decision<SchedulerState, T>> rule) {
+    return states.decide(
+        s -> {
+          Decision<SchedulerState, T> decision =
+              rule.apply(s.at(ticker.read()).counting(namespace));
+          return new Decision<>(
+              decision.next().next(), new Answer<>(decision.answer(), s.revision()));
+        });
+  }
+
+  /** Returns the number of the state that is in use. */
+  long revision() {
+    return states.get().revision();
   }
 
   /** Returns the cluster that decisions are made by. */
-  @SuppressWarnings("GuardedBy") // Volatile in the cache, so that any thread may ask.
   public Cluster cluster() {
-    return cache.cluster();
+    return states.get().cluster();
   }
 
   /** Returns what nodes have and hold. */
-  public synchronized NodeUsage nodes() {
-    return cache.usage().nodes();
+  public NodeUsage nodes() {
+    return states.get().usage().nodes();
+  }
+
+  /** Returns what these nodes have free for a pod that requests this. */
+  public List<NodeHeadroom> headrooms(NodeNames nodeNames, Resources requests) {
+    return NodeHeadrooms.of(headrooms, nodes(), nodeNames, requests);
   }
 
   /** Returns what is held of shares, by the policy. */
-  public synchronized List<ShareUsage> shares() {
-    cache.inFlight().expire();
-    return cache.usage().shares();
+  public List<ShareUsage> shares() {
+    return look().usage().shares();
   }
 
   /** Returns the assumed pods, the oldest first. */
-  public synchronized List<AssumedPod> assumedPods() {
-    cache.inFlight().expire();
-    return cache.inFlight().assumed().all();
+  public List<AssumedPod> assumedPods() {
+    return look()
+        .pods()
+        .assumed()
+        .flatMap(e -> e.assumedPod().stream())
+        .sorted(Comparator.comparingLong(AssumedPod::expires))
+        .toList();
   }
 
   /** Returns the nominated pods, and those that the scheduler may nominate now. */
-  public synchronized List<AssumedPod> nominatedPods() {
-    cache.inFlight().expire();
-    return cache.inFlight().nominated().all();
+  public List<AssumedPod> nominatedPods() {
+    return look().pods().all().stream().flatMap(e -> e.nominatedPod().stream()).toList();
   }
 
   /** Returns the pods whose nomination is to be cleared, as a watch has shown them. */
-  public synchronized List<Pod> obsoleteNominations() {
-    return transitions.obsoleteNominations();
+  public List<Pod> obsoleteNominations() {
+    return states.get().pods().all().stream()
+        .filter(PodEntry::isObsolete)
+        .map(PodEntry::pod)
+        .toList();
   }
 
   /**
    * Returns whether only evictions could help a held pod when the scheduler asked last, so that it
    * ignores changes of the pod's metadata.
    */
-  public synchronized boolean needsEvictions(Pod pod) {
-    return transitions.needsEvictions(pod);
+  public boolean needsEvictions(Pod pod) {
+    return hold(pod).filter(Hold::needsEvictions).isPresent();
   }
 
-  /** Returns how long a pod stays assumed if nothing is heard of it. */
-  @SuppressWarnings("GuardedBy") // Looks at nothing that changes.
+  private Optional<Hold> hold(Pod pod) {
+    return states.get().pods().get(pod).flatMap(PodEntry::hold);
+  }
+
+  /** Returns the time until the assumption expires. */
   public Duration left(AssumedPod assumedPod) {
-    return cache.inFlight().left(assumedPod);
+    return Duration.ofNanos(assumedPod.expires() - ticker.read());
   }
 
   /** Returns how many pods were asked about that no watch had shown. */
-  public synchronized long unknownPods() {
-    return cache.inFlight().unknownPods();
+  public long unknownPods() {
+    return states.get().pods().asked();
   }
 
   /** Returns the held pods, by namespace. */
-  public synchronized List<HeldPod> held() {
-    return held.all();
+  public List<HeldPod> held() {
+    return states
+        .get()
+        .pods()
+        .held()
+        .sorted(
+            Comparator.<PodEntry, String>comparing(e -> e.pod().namespace())
+                .thenComparing(Hold.BY_AGE))
+        .flatMap(e -> e.heldPod().stream())
+        .toList();
   }
 
   /** Returns why the pod is held, if it is. */
-  public synchronized Optional<HoldReason> holdReason(Pod pod) {
-    return held.reasons(pod).stream().findFirst();
+  public Optional<HoldReason> holdReason(Pod pod) {
+    return hold(pod).map(h -> h.reasons().get(0));
   }
 
   /**
    * Returns what the pod's gang, quotas and shares say of it now, up to the first that holds it.
    */
-  public synchronized List<HoldCheck> checks(Pod pod) {
-    return List.copyOf(cache.checks(pod));
+  public List<HoldCheck> checks(Pod pod) {
+    return List.copyOf(new PodChecks(look(), pod).all());
   }
 
   /** Returns for how long a pod has been held, if it is. */
-  public synchronized Optional<Duration> heldFor(Pod pod) {
-    OptionalLong since = held.since(pod);
-    return since.isPresent()
-        ? Optional.of(Duration.ofNanos(cache.inFlight().now() - since.getAsLong()))
-        : Optional.empty();
+  public Optional<Duration> heldFor(Pod pod) {
+    return hold(pod).map(h -> Duration.ofNanos(ticker.read() - h.since()));
   }
 
   /** Takes changes in that show in the cluster; they must come in their order. */
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
-    cache.cluster(now);
-    for (ObjectChange objectChange : objectChanges) {
-      cache.usage().changed(objectChange.before(), objectChange.after(), now);
-      resync.changed(objectChange, now);
-      if (objectChange.after().isEmpty() && objectChange.before().get() instanceof Node node) {
-        cache.reservations().gone(node);
-      }
-      if (objectChange.before().orElse(null) instanceof Pod
-          || objectChange.after().orElse(null) instanceof Pod) {
-        transitions.changed(
-            objectChange.before().map(Pod.class::cast), objectChange.after().map(Pod.class::cast));
-      }
-    }
+    NodeUsage usage = commit(s -> s.changed(objectChanges, now)).usage().nodes();
+    List<String> nodes =
+        objectChanges.stream()
+            .flatMap(c -> Stream.of(c.before(), c.after()))
+            .flatMap(Optional::stream)
+            .flatMap(o -> NodeUsage.node(o).stream())
+            .toList();
+    nodes.forEach(node -> headrooms.put(node, usage));
+    changedNodes.addAll(nodes);
   }
 
   /** Returns what a pod without a node asks for. */
@@ -169,39 +227,17 @@ public final class Decisions {
    * @param candidates how many nodes there are
    * @param names their names, which are not always needed
    */
-  public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
-    cache.inFlight().expire();
-    Optional<Duration> heldFor = heldFor(pod);
-    List<HoldCheck> checks = cache.checks(pod);
-    List<HoldReason> holds = HoldCheck.holds(checks);
-    boolean isHeld = cache.usage().concernAll(holds);
-    Set<String> keptOff = isHeld ? Set.of() : cache.reservations().keepingOff(pod);
-    ExtenderFilterResult extenderFilterResult =
-        cache.filtered(pod, holds, keptOff, candidates, names);
-    Set<String> reserved =
-        isHeld ? Set.of() : cache.reservedNodes(extenderFilterResult, keptOff, names);
-    if (!extenderFilterResult.anyPasses(candidates)
-        && cache.gangs().yieldTo(pod, checks, reserved)) {
-      extenderFilterResult = cache.filtered(pod, holds, keptOff, candidates, names);
-      reserved = cache.reservedNodes(extenderFilterResult, keptOff, names);
-    }
-    if (!reserved.isEmpty()) {
-      int passing = extenderFilterResult.passing(candidates);
-      checks.add(new ReservationCheck(passing + reserved.size(), reserved.size()));
-    }
-    if (!extenderFilterResult.anyPasses(candidates)) {
-      List<HoldReason> why = new ArrayList<>(holds);
-      if (!reserved.isEmpty()) {
-        why.add(HoldReason.RESERVED);
-      }
-      transitions.rejected(pod, why, reserved);
-      String reason = why.isEmpty() ? "resources" : why.get(0).cause().word();
-      return new FilterDecision(extenderFilterResult, false, reason, checks, heldFor);
-    }
-    boolean isNew = !cache.inFlight().isAssumed(pod);
-    String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";
-    transitions.passed(pod);
-    return new FilterDecision(extenderFilterResult, isNew, reason, checks, heldFor);
+  public FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
+    return decideFilter(pod, candidates, names).value();
+  }
+
+  Answer<FilterDecision> decideFilter(Pod pod, int candidates, Supplier<List<String>> names) {
+    return decide(
+        pod.namespace(),
+        s -> {
+          Filtering filtering = Filtering.of(s, pod, candidates, names);
+          return new Decision<>(filtering.after(), filtering.decision());
+        });
   }
 
   /**
@@ -209,7 +245,7 @@ public final class Decisions {
    * as nominated from now on.
    */
   public Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
-    return preempt(pod, victims, Set.of());
+    return preempt(pod, victims, Set.of()).value();
   }
 
   /**
@@ -217,16 +253,18 @@ public final class Decisions {
    *
    * @param violating the nodes where that violates disruption budgets
    */
-  public synchronized Set<String> preempt(
+  public Answer<Set<String>> preempt(
       Pod pod, Map<String, List<String>> victims, Set<String> violating) {
-    cache.inFlight().expire();
-    Set<String> allowed = new Preemption(cache, pod).allowed(victims, violating);
-    if (allowed.isEmpty()) {
-      transitions.notPreempting(pod);
-    } else {
-      transitions.preempting(pod);
-    }
-    return allowed;
+    return decide(
+        pod.namespace(),
+        s -> {
+          Set<String> allowed = new Preemption(s, pod).allowed(victims, violating);
+          SchedulerState next =
+              allowed.isEmpty()
+                  ? s.change(pod, PodLife::notPreempting)
+                  : s.changeAny(pod, PodLife::preempting);
+          return new Decision<>(next, allowed);
+        });
   }
 
   /**
@@ -234,54 +272,63 @@ public final class Decisions {
    *
    * @return why it may not be bound; empty if it may
    */
-  public synchronized String bind(ExtenderBindingArgs args) {
-    cache.inFlight().expire();
-    Optional<Pod> known = cache.known(args.podNamespace(), args.podName(), args.podUid());
-    if (known.isEmpty()) {
-      return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
-    }
-    Pod pod = known.get();
-    String node = args.node();
-    String rejection = cache.rejection(pod, node);
-    if (rejection.isEmpty()) {
-      cache.inFlight().assume(pod, node);
-    } else {
-      cache.inFlight().forget(args.podUid());
-    }
-    return rejection;
+  public Answer<String> bind(ExtenderBindingArgs args) {
+    return decide(
+        args.podNamespace(),
+        s ->
+            s.known(args.podNamespace(), args.podName(), args.podUid())
+                .map(pod -> bind(s, pod, args.node()))
+                .orElseGet(() -> new Decision<>(s, unknown(args))));
+  }
+
+  private static Decision<SchedulerState, String> bind(SchedulerState state, Pod pod, String node) {
+    String rejection = new PodChecks(state, pod).rejection(node);
+    return new Decision<>(
+        rejection.isEmpty()
+            ? state.change(pod, (life, entry) -> life.binding(entry, node))
+            : state.change(pod, PodLife::forgotten),
+        rejection);
+  }
+
+  private static String unknown(ExtenderBindingArgs args) {
+    return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
   }
 
   /**
    * Takes over from another replica, of which only what it bound is known. As long as pods that it
    * may have let pass stay assumed, nothing passes that would need what they may have got.
    */
-  public synchronized void takeOver() {
-    cache.inFlight().expire();
-    transitions.takeOver();
+  public void takeOver() {
+    commit(SchedulerState::takenOver);
   }
 
   /** Forgets a held pod, since it is gone. */
-  public synchronized void removeHeld(Pod pod) {
-    held.remove(pod);
+  public void removeHeld(Pod pod) {
+    commit(s -> s.change(pod, PodLife::unheld));
   }
 
   /** Forgets an assumed pod. */
-  public synchronized void forgetPod(String uid) {
-    cache.inFlight().forget(uid);
+  public void forgetPod(String uid) {
+    commit(s -> s.pods().get(uid).map(e -> s.change(e.pod(), PodLife::forgotten)).orElse(s));
   }
 
   /**
    * Finds held pods that nothing holds any more and that the scheduler leaves alone, as {@link
-   * ReleasedPods} tells, a slice at a time.
+   * ReleasedPods} tells.
    */
-  @SuppressWarnings("GuardedBy") // It is handed what it locks.
   public Map<String, List<HeldPod>> released(int most) {
-    return ReleasedPods.find(this, cache, held, most);
+    return releasedPods.find(look(), most);
   }
 
-  /** Notes that a held pod is requeued. */
-  public synchronized void requeue(HeldPod heldPod) {
-    held.requeue(heldPod, cache.inFlight().now());
+  /** Notes that a held pod is requeued, unless it was asked about since. */
+  public void requeue(HeldPod heldPod) {
+    commit(
+        s ->
+            s.pods()
+                .get(heldPod.pod())
+                .filter(e -> e.times() == heldPod.times() && e.reasons().equals(heldPod.reasons()))
+                .map(e -> s.change(e.pod(), PodLife::requeued))
+                .orElse(s));
   }
 
   /** Returns what is reserved on nodes, for large pods and gangs. */
@@ -305,16 +352,42 @@ public final class Decisions {
   }
 
   /** Returns a sentence for each namespace that several tenants of a policy select. */
-  synchronized List<String> disputes() {
-    return cache.usage().disputes();
+  List<String> disputes() {
+    return states.get().usage().disputes();
   }
 
   /**
-   * Counts everything anew, shares too, while decisions go on being made.
+   * Counts everything again, shares too, while decisions go on being made.
    *
    * @return what had been counted otherwise; empty if nothing
    */
   public List<String> resync() {
     return resync.run();
+  }
+
+  /** Returns the state from which on changes of usage are kept for a resync. */
+  synchronized SchedulerState openLog() {
+    changedNodes.clear();
+    return commit(s -> s.withLog(UsageLog.OPEN));
+  }
+
+  /** Keeps changes of usage no more. */
+  void closeLog() {
+    commit(s -> s.withLog(UsageLog.CLOSED));
+  }
+
+  /**
+   * Puts counted usage in the place of that in use.
+   *
+   * @param done how many of the changes since {@link #openLog} it has
+   * @param counted the headrooms by that usage
+   */
+  synchronized void replaceUsage(ClusterUsage usage, int done, NodeHeadroomTable counted) {
+    SchedulerState then =
+        commit(s -> s.withUsage(s.log().caughtUp(usage, done)).withLog(UsageLog.CLOSED));
+    for (String node : changedNodes) {
+      counted.put(node, then.usage().nodes());
+    }
+    headrooms = counted;
   }
 }

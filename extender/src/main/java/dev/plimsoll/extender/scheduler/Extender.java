@@ -110,8 +110,9 @@ public final class Extender {
           Optional.empty());
     }
     Pod pod = args.pod().get();
-    FilterDecision filterDecision =
-        decisions.filter(pod, candidateNodes.size(), candidateNodes::names);
+    Answer<FilterDecision> answer =
+        decisions.decideFilter(pod, candidateNodes.size(), candidateNodes::names);
+    FilterDecision filterDecision = answer.value();
     ExtenderFilterResult filtered = filterDecision.filtered();
     int nodes = candidateNodes.size();
     return new Response(
@@ -119,7 +120,8 @@ public final class Extender {
         filterDecision.reason(),
         Optional.of(
             Decided.byChecks(pod, nodes, filtered.passing(nodes), filterDecision.checks())
-                .afterHold(filterDecision.heldFor())));
+                .afterHold(filterDecision.heldFor())
+                .on(answer.revision())));
   }
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
@@ -127,14 +129,16 @@ public final class Extender {
     ExtenderArgs args = ExtenderArgs.readNames(body);
     NodeNames nodeNames = args.candidates().names();
     Resources requests = args.pod().map(Decisions::requests).orElse(Resources.EMPTY);
+    long revision = decisions.revision();
     int[] scores =
         binPacking.scores(
-            NodeHeadrooms.of(decisions.nodes(), nodeNames, requests),
-            NodeHeadrooms.wantsDevices(requests));
+            decisions.headrooms(nodeNames, requests), NodeHeadrooms.wantsDevices(requests));
     return new Response(
         ExtenderResults.priorities(nodeNames, scores),
         "scored",
-        args.pod().map(pod -> Decided.of(pod, nodeNames.size(), nodeNames.size())));
+        args.pod()
+            .map(pod -> Decided.of(pod, nodeNames.size(), nodeNames.size()))
+            .map(decided -> decided.on(revision)));
   }
 
   /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
@@ -151,14 +155,16 @@ public final class Extender {
               }
             });
     Optional<Duration> heldFor = decisions.heldFor(args.pod());
-    Set<String> allowed = decisions.preempt(args.pod(), victims, violating);
+    Answer<Set<String>> allowed = decisions.preempt(args.pod(), victims, violating);
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
-    answer.keySet().retainAll(allowed);
+    answer.keySet().retainAll(allowed.value());
     return new Response(
         ExtenderResults.preemption(answer),
-        allowed.isEmpty() ? "rejected" : "passed",
+        allowed.value().isEmpty() ? "rejected" : "passed",
         Optional.of(
-            Decided.of(args.pod(), args.victims().size(), answer.size()).afterHold(heldFor)));
+            Decided.of(args.pod(), args.victims().size(), answer.size())
+                .afterHold(heldFor)
+                .on(allowed.revision())));
   }
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */
@@ -167,7 +173,8 @@ public final class Extender {
       return new Response(ExtenderResults.error(BIND_IS_OFF), "off", Optional.empty());
     }
     ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
-    String rejection = decisions.bind(args);
+    Answer<String> decided = decisions.bind(args);
+    String rejection = decided.value();
     if (rejection.isEmpty()) {
       rejection = binder.bind(args);
       if (!rejection.isEmpty()) {
@@ -187,6 +194,7 @@ public final class Extender {
                 isBound ? 1 : 0,
                 rejection,
                 List.of(),
-                Optional.empty())));
+                Optional.empty(),
+                Optional.of(decided.revision()))));
   }
 }

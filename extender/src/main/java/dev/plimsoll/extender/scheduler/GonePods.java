@@ -1,27 +1,25 @@
 package dev.plimsoll.extender.scheduler;
 
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import dev.plimsoll.model.cluster.SortedTree;
 
 /**
- * The UIDs of pods whose end a watch has shown, the last ten thousand: kube-scheduler may still ask
- * about one that it hasn't seen the end of. For one thread at a time.
+ * The UIDs of the last ten thousand pods whose end a watch has shown. An instance never changes.
  */
-final class GonePods {
+record GonePods(SortedTree<String, Long> numbers, SortedTree<Long, String> uids, long next) {
   static final int MOST = 10_000;
-
-  private final Set<String> uids = new LinkedHashSet<>();
-
-  void add(String uid) {
-    if (uids.add(uid) && uids.size() > MOST) {
-      Iterator<String> oldest = uids.iterator();
-      oldest.next();
-      oldest.remove();
-    }
-  }
+  static final GonePods NONE = new GonePods(SortedTree.empty(), SortedTree.empty(), 0);
 
   boolean contains(String uid) {
-    return uids.contains(uid);
+    return numbers.get(uid).isPresent();
+  }
+
+  GonePods with(String uid) {
+    if (contains(uid)) {
+      return this;
+    }
+    long oldest = next - MOST;
+    SortedTree<String, Long> left =
+        uids.get(oldest).map(numbers::without).orElse(numbers).with(uid, next);
+    return new GonePods(left, uids.without(oldest).with(next, uid), next + 1);
   }
 }

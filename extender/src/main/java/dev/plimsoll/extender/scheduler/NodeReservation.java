@@ -2,6 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 
 /**
@@ -20,7 +21,12 @@ public record NodeReservation(Pod pod, String node, long expires) {
 
   /** Returns the devices among it. */
   public Resources devices() {
-    return LargePods.devices(pod);
+    return devices(pod);
+  }
+
+  /** Returns the devices that a pod requests. */
+  static Resources devices(Pod pod) {
+    return Decisions.requests(pod).mask(ResourceName::isExtended).removeZeros();
   }
 
   /** Returns whether it is for that pod. */

@@ -6,27 +6,30 @@ import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.config.ReservationSettings;
-import dev.plimsoll.extender.scheduler.LargePods.Waiting;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Which nodes are reserved for large pods. One that waits within its tenant's share could wait for
- * ever while smaller pods take whatever becomes free. For one thread at a time.
+ * ever while smaller pods take whatever becomes free. An instance never changes.
+ *
+ * @param all the reservations, the oldest first
+ * @param made how many have been made
+ * @param expired how many of them were given up since their time was over
  */
-final class NodeReservations {
+record NodeReservations(List<NodeReservation> all, long made, long expired) {
+  static final NodeReservations NONE = new NodeReservations(List.of(), 0, 0);
   static final String REJECTION = "reserved for a large pod";
 
   /** A pod that isn't within its tenant's share is looked at again after this. */
@@ -34,78 +37,46 @@ final class NodeReservations {
 
   private static final int LOOKED_AT = 64;
 
-  private final SchedulerCache cache;
-  private final ReservationSettings settings;
-  private final LargePods waiting;
-  private final Map<String, NodeReservation> byNode = new LinkedHashMap<>();
-  private long made;
-  private long expired;
+  /**
+   * A large pod for which a node is to be looked for, and those before it that are not their turn.
+   */
+  record Next(Optional<Pod> pod, List<Pod> deferred) {}
 
-  NodeReservations(SchedulerCache cache, ReservationSettings settings) {
-    this.cache = cache;
-    this.settings = settings;
-    this.waiting = new LargePods(settings.after());
+  private NodeReservations with(List<NodeReservation> some) {
+    return some.equals(all) ? this : new NodeReservations(List.copyOf(some), made, expired);
   }
 
-  /** Returns all, the oldest first. */
-  Collection<NodeReservation> all() {
-    return byNode.values();
+  private NodeReservations only(Predicate<NodeReservation> kept) {
+    return all.isEmpty() ? this : with(all.stream().filter(kept).toList());
   }
 
-  /** Returns how many have been made. */
-  long made() {
-    return made;
+  /** Returns these without those for a pod, which is placed or gone. */
+  NodeReservations withoutPod(Pod pod) {
+    return only(r -> !r.isFor(pod));
   }
 
-  /** Returns how many of them were given up since their time was over. */
-  long expired() {
-    return expired;
+  /** Returns these without that of a node, which is gone. */
+  NodeReservations without(Node node) {
+    return only(r -> !r.node().equals(node.name()));
   }
 
   /** Returns the nodes that are not to be given to the pod. */
-  Set<String> nodesOfOthers(Pod pod) {
-    Set<String> nodes = new HashSet<>();
-    byNode.values().stream().filter(r -> !r.isFor(pod)).forEach(r -> nodes.add(r.node()));
-    return nodes;
+  List<String> nodesOfOthers(Pod pod) {
+    return all.stream().filter(r -> !r.isFor(pod)).map(NodeReservation::node).toList();
   }
 
-  /** Returns whether there is nothing to keep, nor to make. */
-  boolean isIdle() {
-    return settings.mostPercent() == 0 || (byNode.isEmpty() && waiting.isEmpty());
-  }
-
-  /** Takes in that a pod waits for a node. */
-  void waits(Pod pod) {
-    waiting.put(pod, now());
-  }
-
-  /** Takes in that a pod doesn't wait any more; what is reserved for it stays for now. */
-  void noLongerWaits(Pod pod) {
-    waiting.remove(pod);
-  }
-
-  /** Takes in that a pod is placed or gone. */
-  void end(Pod pod) {
-    byNode.values().removeIf(r -> r.isFor(pod));
-  }
-
-  /** Takes in that a node is gone. */
-  void gone(Node node) {
-    byNode.remove(node.name());
-  }
-
-  private long now() {
-    return cache.inFlight().now();
+  private Optional<NodeReservation> on(String node) {
+    return all.stream().filter(r -> r.node().equals(node)).findFirst();
   }
 
   /** Returns on which nodes the pod would leave too little of what is reserved for others. */
-  Set<String> keepingOff(Pod pod) {
-    if (byNode.isEmpty()) {
+  Set<String> keepingOff(SchedulerState state, Pod pod) {
+    if (all.isEmpty()) {
       return Set.of();
     }
-    ReservedHeadroom headroom = new ReservedHeadroom(cache, pod);
+    ReservedHeadroom headroom = new ReservedHeadroom(state, pod);
     Set<String> nodes = new HashSet<>();
-    for (NodeReservation reservation : byNode.values()) {
+    for (NodeReservation reservation : all) {
       if (headroom.isTooLittle(reservation, List.of())) {
         nodes.add(reservation.node());
       }
@@ -114,10 +85,25 @@ final class NodeReservations {
   }
 
   /** Returns whether the pod would leave too little on the node once these have gone. */
-  boolean keepsOff(Pod pod, String node, List<Pod> gone) {
-    return Optional.ofNullable(byNode.get(node))
-        .filter(r -> new ReservedHeadroom(cache, pod).isTooLittle(r, gone))
-        .isPresent();
+  boolean keepsOff(SchedulerState state, Pod pod, String node, List<Pod> gone) {
+    return on(node).filter(r -> new ReservedHeadroom(state, pod).isTooLittle(r, gone)).isPresent();
+  }
+
+  /** Returns how many devices of a kind the pod requests at most. */
+  private static Quantity size(Pod pod) {
+    Resources devices = NodeReservation.devices(pod);
+    return devices.names().stream().map(devices::getOrZero).reduce(Quantity.ZERO, Quantity::max);
+  }
+
+  private static boolean isLarge(PodEntry entry) {
+    return entry.waits() && size(entry.pod()).compareTo(Quantity.of(1)) > 0;
+  }
+
+  /** Returns whether there is nothing to keep, nor to make. */
+  static boolean isIdle(SchedulerState state) {
+    return state.settings().reservations().mostPercent() == 0
+        || (state.nodes().all.isEmpty()
+            && state.pods().all().stream().noneMatch(NodeReservations::isLarge));
   }
 
   /**
@@ -126,61 +112,63 @@ final class NodeReservations {
    *
    * @param nodes how many nodes there are that have devices
    */
-  void sync(int nodes) {
-    List<Pod> promised = new ArrayList<>();
-    int most = settings.most(nodes);
-    for (NodeReservation reservation : List.copyOf(byNode.values())) {
-      Pod pod = reservation.pod();
-      boolean isExpired = reservation.expires() - now() <= 0;
+  static SchedulerState sync(SchedulerState state, int nodes) {
+    ReservationSettings settings = state.settings().reservations();
+    SchedulerState then = state;
+    SchedulerState tried = state;
+    List<NodeReservation> kept = new ArrayList<>();
+    long expired = state.nodes().expired;
+    for (NodeReservation reservation : state.nodes().all) {
+      boolean isExpired = reservation.expires() - state.now() <= 0;
       if (isExpired) {
         expired++;
-        waiting.defer(pod, now() + settings.ttl().toNanos());
-      }
-      if (isExpired || promised.size() >= most || !isDue(reservation)) {
-        byNode.remove(reservation.node());
-      } else {
-        promise(pod, promised);
+        then = deferred(then, reservation.pod(), settings.ttl());
+      } else if (kept.size() < settings.most(nodes) && isDue(tried, reservation)) {
+        tried = tried.trying(reservation.pod());
+        kept.add(reservation);
       }
     }
-    release(promised);
+    return then.withNodes(new NodeReservations(List.copyOf(kept), state.nodes().made, expired));
   }
 
-  private boolean isDue(NodeReservation reservation) {
+  private static boolean isDue(SchedulerState tried, NodeReservation reservation) {
     Pod pod = reservation.pod();
-    return (waiting.contains(pod) || cache.inFlight().of(pod).isPresent())
-        && withinShare(pod).test(reservation.node())
-        && cache
+    return tried.pods().get(pod).filter(e -> isLarge(e) || e.isInFlight()).isPresent()
+        && withinShare(tried, pod).test(reservation.node())
+        && tried
             .cluster()
             .find(Node.class, "", reservation.node())
             .filter(n -> NodeAvailability.of(n, pod.spec().tolerations()).isAvailable())
             .isPresent();
   }
 
-  /** Counts a pod on shares, so that others are judged by what it leaves. */
-  private void promise(Pod pod, List<Pod> promised) {
-    if (cache.inFlight().of(pod).isEmpty()) {
-      cache.usage().assumed(pod, true, cache.cluster());
-    }
-    promised.add(pod);
+  /** Returns the state in which a node is reserved for the pod not before that time is over. */
+  private static SchedulerState deferred(SchedulerState state, Pod pod, Duration time) {
+    long due = state.now() + time.toNanos();
+    return state.change(pod, (life, entry) -> life.deferred(entry, due));
   }
 
-  private void release(List<Pod> promised) {
-    promised.stream()
-        .filter(p -> cache.inFlight().of(p).isEmpty())
-        .forEach(p -> cache.usage().assumed(p, false, cache.cluster()));
+  /** Returns the state in which a node is reserved for some pods later than now. */
+  static SchedulerState deferred(SchedulerState state, List<Pod> pods, Duration time) {
+    Duration after = state.settings().reservations().after();
+    SchedulerState then = state;
+    for (Pod pod : pods) {
+      then = deferred(then, pod, time.compareTo(after) < 0 ? time : after);
+    }
+    return then;
   }
 
   /** Returns whether nothing holds the pod on some nodes whose devices are its tenant's there. */
-  private boolean isWithinSomeShare(Pod pod) {
-    List<HoldCheck> checks = cache.checks(pod);
-    return !cache.usage().coverAll(HoldCheck.holds(checks))
+  private static boolean isWithinSomeShare(SchedulerState state, Pod pod) {
+    List<HoldCheck> checks = new PodChecks(state, pod).all();
+    return !state.usage().coverAll(HoldCheck.holds(checks))
         && shares(checks).stream().anyMatch(s -> s.isWithinShare() && divides(s, pod));
   }
 
   /** Returns on which nodes nothing holds the pod, and its devices are its tenant's by a share. */
-  Predicate<String> withinShare(Pod pod) {
-    ClusterUsage usage = cache.usage();
-    List<HoldCheck> checks = cache.checks(pod);
+  static Predicate<String> withinShare(SchedulerState state, Pod pod) {
+    ClusterUsage usage = state.usage();
+    List<HoldCheck> checks = new PodChecks(state, pod).all();
     List<HoldReason> holds = HoldCheck.holds(checks);
     List<ShareCheck> all = shares(checks);
     return node -> {
@@ -201,7 +189,7 @@ final class NodeReservations {
   }
 
   private static boolean divides(ShareCheck share, Pod pod) {
-    return LargePods.devices(pod).names().stream().anyMatch(share.resources()::contains);
+    return NodeReservation.devices(pod).names().stream().anyMatch(share.resources()::contains);
   }
 
   /**
@@ -211,62 +199,70 @@ final class NodeReservations {
    *
    * @param nodes how many nodes there are that have devices
    */
-  Optional<Pod> next(int nodes) {
-    sync(nodes);
-    if (byNode.size() >= settings.most(nodes)) {
-      return Optional.empty();
+  static Next next(SchedulerState state, int nodes) {
+    List<NodeReservation> all = state.nodes().all;
+    if (all.size() >= state.settings().reservations().most(nodes)) {
+      return new Next(Optional.empty(), List.of());
     }
-    List<Pod> promised = new ArrayList<>();
-    byNode.values().forEach(r -> promise(r.pod(), promised));
-    Optional<Pod> next = Optional.empty();
-    for (Pod pod : inTurn(new TenantTurns(cache))) {
-      if (next.isEmpty() && isWithinSomeShare(pod)) {
-        next = Optional.of(pod);
-      } else if (next.isEmpty()) {
-        defer(pod, RETRY);
+    SchedulerState tried = state;
+    for (NodeReservation reservation : all) {
+      tried = tried.trying(reservation.pod());
+    }
+    List<Pod> deferred = new ArrayList<>();
+    for (Pod pod : inTurn(tried)) {
+      if (isWithinSomeShare(tried, pod)) {
+        return new Next(Optional.of(pod), deferred);
       }
+      deferred.add(pod);
     }
-    release(promised);
-    return next;
+    return new Next(Optional.empty(), deferred);
   }
 
-  private List<Pod> inTurn(TenantTurns turns) {
+  private static List<Pod> inTurn(SchedulerState state) {
+    TenantTurns turns = new TenantTurns(state);
     Set<String> having = new HashSet<>();
-    for (NodeReservation reservation : byNode.values()) {
+    for (NodeReservation reservation : state.nodes().all) {
       turns.of(reservation.pod()).reserve();
       having.add(AssumedPod.uid(reservation.pod()));
     }
-    return waiting.due(now()).stream()
-        .filter(w -> !having.contains(w.uid()))
+    return state.pods().all().stream()
+        .filter(NodeReservations::isLarge)
+        .filter(e -> isDue(e, state.now()) && !having.contains(e.uid()))
         .sorted(
-            Comparator.<Waiting>comparingInt(w -> turns.of(w.pod()).reserved())
-                .thenComparingDouble(w -> turns.of(w.pod()).used())
+            Comparator.<PodEntry>comparingInt(e -> turns.of(e.pod()).reserved())
+                .thenComparingDouble(e -> turns.of(e.pod()).used())
                 .thenComparing(
-                    Comparator.<Waiting>comparingInt(w -> Preemption.priority(w.pod())).reversed())
-                .thenComparing(Comparator.comparing(Waiting::size).reversed()))
+                    Comparator.<PodEntry>comparingInt(e -> Preemption.priority(e.pod())).reversed())
+                .thenComparing(
+                    Comparator.<PodEntry, Quantity>comparing(e -> size(e.pod())).reversed())
+                .thenComparing(e -> e.due().orElse(Long.MAX_VALUE)))
         .limit(LOOKED_AT)
-        .map(Waiting::pod)
+        .map(PodEntry::pod)
         .toList();
   }
 
-  /** Puts off a pod for which there is no node. */
-  void defer(Pod pod) {
-    defer(pod, settings.after());
-  }
-
-  private void defer(Pod pod, Duration time) {
-    waiting.defer(pod, now() + Math.min(time.toNanos(), settings.after().toNanos()));
+  private static boolean isDue(PodEntry entry, long now) {
+    return entry.due().filter(due -> due <= now).isPresent();
   }
 
   /** Reserves a node, unless something has changed since it was found. */
-  void reserve(Pod pod, String node, int nodes) {
-    if (waiting.isDue(pod, now())
-        && !byNode.containsKey(node)
-        && byNode.size() < settings.most(nodes)
-        && withinShare(pod).test(node)) {
-      byNode.put(node, new NodeReservation(pod, node, now() + settings.ttl().toNanos()));
-      sync(nodes);
-      made += byNode.containsKey(node) ? 1 : 0;
+  static SchedulerState reserve(SchedulerState state, Pod pod, String node, int nodes) {
+    ReservationSettings settings = state.settings().reservations();
+    NodeReservations reservations = state.nodes();
+    boolean isWanted =
+        state.pods().get(pod).filter(e -> isLarge(e) && isDue(e, state.now())).isPresent();
+    if (!isWanted
+        || reservations.on(node).isPresent()
+        || reservations.all.size() >= settings.most(nodes)
+        || !withinShare(state, pod).test(node)) {
+      return state;
     }
+    List<NodeReservation> more = new ArrayList<>(reservations.all);
+    more.add(new NodeReservation(pod, node, state.now() + settings.ttl().toNanos()));
+    SchedulerState then = sync(state.withNodes(reservations.with(more)), nodes);
+    NodeReservations kept = then.nodes();
+    return kept.on(node).isPresent()
+        ? then.withNodes(new NodeReservations(kept.all, kept.made + 1, kept.expired))
+        : then;
   }
 }

@@ -45,7 +45,7 @@ final class NodeSelection {
     this.scheduler = scheduler;
     this.snapshot = snapshot;
     this.pod = pod;
-    this.devices = LargePods.devices(pod);
+    this.devices = NodeReservation.devices(pod);
   }
 
   /**

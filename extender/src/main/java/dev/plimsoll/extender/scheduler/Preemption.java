@@ -3,7 +3,6 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.SharePreemption;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +13,11 @@ import java.util.Set;
  * extender, and where that leaves others what is reserved for them.
  */
 final class Preemption {
-  private final SchedulerCache cache;
+  private final SchedulerState state;
   private final Pod pod;
 
-  Preemption(SchedulerCache schedulerCache, Pod pod) {
-    this.cache = schedulerCache;
+  Preemption(SchedulerState state, Pod pod) {
+    this.state = state;
     this.pod = pod;
   }
 
@@ -34,22 +33,23 @@ final class Preemption {
    * @param violating the nodes where that violates disruption budgets
    */
   Set<String> allowed(Map<String, List<String>> victims, Set<String> violating) {
-    if (cache.gangs().check(pod).flatMap(GangCheck::holdReason).isPresent()) {
+    if (new Gangs(state).check(pod).flatMap(GangCheck::holdReason).isPresent()) {
       return Set.of();
     }
-    Resources managed = cache.managedRequests(pod);
+    PodChecks checks = new PodChecks(state, pod);
+    NodeReservations reserved = state.nodes();
     SharePreemption sharePreemption =
-        new SharePreemption(cache.usage(), cache.cluster(), pod, cache.inFlight().of(pod));
+        new SharePreemption(state.usage(), state.cluster(), pod, state.pods().inFlight(pod));
     victims.forEach(
         (node, uids) -> {
           List<Pod> known =
-              cache.cluster().podsOn(node).stream()
+              state.cluster().podsOn(node).stream()
                   .filter(p -> uids.contains(p.metadata().uid()))
                   .toList();
           if (!uids.isEmpty()
-              && !cache.reservations().keepsOff(pod, node, known)
-              && cache.quotaHoldReason(pod, known).isEmpty()
-              && cache.insufficientResource(node, managed, pod, known).isEmpty()) {
+              && !reserved.keepsOff(state, pod, node, known)
+              && checks.quotaHoldReason(known).isEmpty()
+              && checks.insufficientResource(node, known).isEmpty()) {
             sharePreemption.consider(node, known, violating.contains(node));
           }
         });
@@ -62,11 +62,11 @@ final class Preemption {
    */
   boolean awaitsVictims() {
     List<Pod> victims =
-        cache.cluster().podsOn(pod.status().nominatedNodeName()).stream()
+        state.cluster().podsOn(pod.status().nominatedNodeName()).stream()
             .filter(p -> isBeingPreempted(p) && priority(p) < priority(pod))
             .toList();
     return !victims.isEmpty()
-        && !cache.isHeldBesidesGang(pod, pod.status().nominatedNodeName(), victims);
+        && !new PodChecks(state, pod).isHeldBesidesGang(pod.status().nominatedNodeName(), victims);
   }
 
   private static boolean isBeingPreempted(Pod pod) {

@@ -8,6 +8,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Whether a pod would leave too little of what is reserved for another. As of nominated pods, a
@@ -15,7 +16,7 @@ import java.util.List;
  * devices.
  */
 final class ReservedHeadroom {
-  private final SchedulerCache cache;
+  private final SchedulerState state;
   private final Pod pod;
   private final Resources requests;
   private final boolean passesAlways;
@@ -23,12 +24,15 @@ final class ReservedHeadroom {
   /** What other pods request that may come to any node. */
   private final Resources coming;
 
-  ReservedHeadroom(SchedulerCache cache, Pod pod) {
-    this.cache = cache;
+  private final Map<String, List<Pod>> toNodes;
+
+  ReservedHeadroom(SchedulerState state, Pod pod) {
+    this.state = state;
     this.pod = pod;
     this.requests = Decisions.requests(pod).removeZeros();
-    this.passesAlways = isOfDaemonSet() && LargePods.devices(pod).isEmpty();
-    this.coming = sum(cache.inFlight().toAnyNode());
+    this.passesAlways = isOfDaemonSet() && NodeReservation.devices(pod).isEmpty();
+    this.coming = sum(state.pods().toAnyNode());
+    this.toNodes = state.pods().toNodes();
   }
 
   /** Returns whether a DaemonSet manages the pod, by its own word. */
@@ -43,7 +47,7 @@ final class ReservedHeadroom {
         .filter(owner -> isDaemon(pod))
         .flatMap(
             owner ->
-                cache
+                state
                     .cluster()
                     .find(Workload.class, pod.namespace(), "daemonsets.apps/" + owner.name())
                     .filter(set -> set.metadata().uid().equals(owner.uid())))
@@ -70,11 +74,12 @@ final class ReservedHeadroom {
   }
 
   private Resources left(NodeReservation reservation) {
-    List<Pod> comingHere = new ArrayList<>(cache.inFlight().toNode(reservation.node()));
+    List<Pod> comingHere = new ArrayList<>(toNodes.getOrDefault(reservation.node(), List.of()));
     comingHere.removeIf(reservation::isFor);
-    boolean isComing = cache.inFlight().toAnyNode().stream().anyMatch(reservation::isFor);
+    boolean isComing =
+        state.pods().get(reservation.pod()).filter(PodEntry::isToAnyNode).isPresent();
     Resources reserved = reservation.requests();
-    return cache
+    return state
         .usage()
         .nodes()
         .of(reservation.node())

@@ -21,11 +21,12 @@ final class ReservedNodes {
   }
 
   /** Returns those that are at present. */
-  static ReservedNodes of(SchedulerCache cache, Pod pod) {
+  static ReservedNodes of(SchedulerState state, Pod pod) {
     List<Predicate<String>> reserved = new ArrayList<>();
-    reserved.add(cache.reservations().keepingOff(pod)::contains);
-    if (!cache.gangs().isEmpty()) {
-      Function<String, String> rejections = cache.gangs().rejections(pod);
+    reserved.add(state.nodes().keepingOff(state, pod)::contains);
+    Gangs gangs = new Gangs(state);
+    if (!gangs.isEmpty()) {
+      Function<String, String> rejections = gangs.rejections(pod);
       reserved.add(node -> !rejections.apply(node).isEmpty());
     }
     return new ReservedNodes(reserved);

@@ -6,21 +6,21 @@ import java.util.Map;
 
 /** What tenants have, and namespaces that belong to none, to say whose turn it is. */
 final class TenantTurns {
-  private final SchedulerCache cache;
+  private final SchedulerState state;
   private final Map<String, Turn> byNamespace = new HashMap<>();
   private final Map<String, Turn> byTenant = new HashMap<>();
 
-  TenantTurns(SchedulerCache cache) {
-    this.cache = cache;
+  TenantTurns(SchedulerState state) {
+    this.state = state;
   }
 
   Turn of(Pod pod) {
     return byNamespace.computeIfAbsent(
         pod.namespace(),
         n ->
-            cache
+            state
                 .usage()
-                .dominantShare(cache.cluster(), pod)
+                .dominantShare(state.cluster(), pod)
                 .map(s -> byTenant.computeIfAbsent(s.tenant(), t -> new Turn(s.used())))
                 .orElseGet(() -> new Turn(0)));
   }

@@ -1,74 +1,41 @@
 package dev.plimsoll.extender.scheduler;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.ClusterUsage;
-import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.extender.accounting.NodeHeadroomTable;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Counts all usage anew while decisions go on being made. Under their lock it only takes in the few
- * changes that came last, and puts the new usage in the place of the old; what differed is found
- * out afterwards, by a count of the cluster as it was at that point.
+ * Counts all usage again while decisions go on being made, and compares it with the usage of the
+ * same state. What was counted then catches up with what has changed since, and is put in the place
+ * of the usage in use.
  */
 final class UsageResync {
-  /** So many changes may be left to be taken in under the decisions' lock. */
+  /** So many changes may be left when decisions are made to wait. */
   private static final int FEW = 16;
 
   private static final int ROUNDS = 10;
 
-  private final Object decisionLock;
+  private final Decisions decisions;
   private final Supplier<List<CapacityPolicy>> policies;
-
-  @GuardedBy("decisionLock")
-  private final SchedulerCache cache;
-
-  @GuardedBy("decisionLock")
-  private final ResyncBacklog backlog = new ResyncBacklog();
-
   private final AtomicLong drifts = new AtomicLong();
   private volatile LastResync last;
 
   /** What was counted last. */
   private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
 
-  /** Usage that was in use until now, and all that should have been counted in it. */
-  private record Replaced(
-      ClusterUsage usage, Set<String> namespaces, Cluster cluster, List<Pod> inFlight) {
-
-    List<String> drifts(List<CapacityPolicy> policies) {
-      ClusterUsage counted = ClusterUsage.of(cluster, policies).withQuotasOf(namespaces, cluster);
-      inFlight.forEach(pod -> counted.assumed(pod, true, cluster));
-      return usage.differences(counted);
-    }
-  }
-
-  /**
-   * Makes one for usage that was just counted.
-   *
-   * @param decisionLock under which decisions are made, and changes taken in
-   */
+  /** Makes one for usage that was just counted. */
   UsageResync(
-      Object decisionLock,
-      SchedulerCache cache,
+      Decisions decisions,
+      Cluster cluster,
       Supplier<List<CapacityPolicy>> policies,
       List<CapacityPolicy> countedBy) {
-    this.decisionLock = decisionLock;
-    this.cache = cache;
+    this.decisions = decisions;
     this.policies = policies;
-    this.last = new LastResync(cache.cluster(), countedBy);
-  }
-
-  /** Takes a change in, under the decisions' lock. */
-  void changed(ObjectChange objectChange, Cluster now) {
-    synchronized (decisionLock) {
-      backlog.add(objectChange, now);
-    }
+    this.last = new LastResync(cluster, countedBy);
   }
 
   /** Returns the policies that shares were last counted by. */
@@ -77,11 +44,10 @@ final class UsageResync {
   }
 
   /** Returns whether shares may have changed since they were last counted. */
-  @SuppressWarnings("GuardedBy") // The cluster is volatile in the cache.
   boolean isOutdated() {
     LastResync counted = last;
     boolean hasShares = !counted.policies().isEmpty() || !policies.get().isEmpty();
-    return hasShares && !cache.cluster().equals(counted.cluster());
+    return hasShares && !decisions.cluster().equals(counted.cluster());
   }
 
   /** Returns how many usage entries have been found wrong and repaired. */
@@ -90,49 +56,28 @@ final class UsageResync {
   }
 
   /**
-   * Counts everything anew. If that fails, what was in use stays so.
+   * Counts everything again. If that fails, what was in use stays so.
    *
    * @return what had been counted otherwise; empty if nothing
    */
   synchronized List<String> run() {
-    Cluster start;
-    Set<String> namespaces;
-    synchronized (decisionLock) {
-      start = cache.cluster();
-      namespaces = cache.usage().countedNamespaces();
-      backlog.open();
-    }
+    SchedulerState start = decisions.openLog();
     try {
-      LastResync now = new LastResync(start, policies.get());
-      ClusterUsage fresh = ClusterUsage.of(start, now.policies()).withQuotasOf(namespaces, start);
-      Replaced replaced = replace(fresh);
+      LastResync now = new LastResync(start.cluster(), policies.get());
+      ClusterUsage counted = start.resynced(now.policies());
+      List<String> differences = start.usage().differences(counted);
+      int done = 0;
+      for (int i = 0; i < ROUNDS && decisions.look().log().size() > done + FEW; i++) {
+        UsageLog log = decisions.look().log();
+        counted = log.caughtUp(counted, done);
+        done = log.size();
+      }
+      decisions.replaceUsage(counted, done, NodeHeadroomTable.of(counted.nodes()));
       last = now;
-      List<String> differences = replaced.drifts(now.policies());
       drifts.addAndGet(differences.size());
       return differences;
     } finally {
-      synchronized (decisionLock) {
-        backlog.close();
-      }
-    }
-  }
-
-  /** Puts the usage in the place of that in use, once it has taken in what has changed since. */
-  private Replaced replace(ClusterUsage fresh) {
-    for (int i = 0; i < ROUNDS; i++) {
-      List<ResyncBacklog.Entry> entries;
-      synchronized (decisionLock) {
-        entries = backlog.size() > FEW ? backlog.take() : List.of();
-      }
-      entries.forEach(e -> e.applyTo(fresh));
-    }
-    synchronized (decisionLock) {
-      backlog.take().forEach(e -> e.applyTo(fresh));
-      ClusterUsage old = cache.usage();
-      Replaced replaced =
-          new Replaced(old, old.countedNamespaces(), cache.cluster(), cache.inFlight().all());
-      cache.usage(fresh);
-      return replaced;
+      decisions.closeLog();
     }
   }
 }

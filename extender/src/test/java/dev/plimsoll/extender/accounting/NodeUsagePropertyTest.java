@@ -26,16 +26,16 @@ class NodeUsagePropertyTest {
   void what_is_free_change_by_change_is_what_is_free_when_counted_anew(
       @ForAll List<@IntRange(max = 9) Integer> changes) {
     Cluster cluster = ExtenderFixtures.cluster().build();
-    NodeUsage usage = new NodeUsage();
+    NodeUsage usage = NodeUsage.of(cluster);
     for (Node node : NODES) {
       cluster = cluster.with(node);
-      usage.changed(Optional.empty(), Optional.of(node));
+      usage = usage.changed(Optional.empty(), Optional.of(node));
     }
     for (int number : changes) {
       Pod pod = pod(number);
       Optional<Pod> before = cluster.find(Pod.class, pod.namespace(), pod.name());
       Optional<Pod> after = before.isPresent() ? Optional.empty() : Optional.of(pod);
-      usage.changed(before, after);
+      usage = usage.changed(before, after);
       cluster = before.isPresent() ? cluster.without(pod) : cluster.with(pod);
     }
     for (Node node : NODES) {

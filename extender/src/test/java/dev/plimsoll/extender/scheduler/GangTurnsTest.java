@@ -178,8 +178,9 @@ class GangTurnsTest {
     Pod here = show(ExtenderFixtures.pod("two", "here", left(first), ""));
 
     String rejection =
-        decisions.bind(
-            new ExtenderBindingArgs("elsewhere", "two", elsewhere.metadata().uid(), other));
+        decisions
+            .bind(new ExtenderBindingArgs("elsewhere", "two", elsewhere.metadata().uid(), other))
+            .value();
 
     assertThat(rejection).isEmpty();
     assertThat(passesOn(here, first)).isTrue();

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 public final class Cluster {
   private final Instant asOf;
   private final Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores;
-  private final SortedTree<List<Pod>> podsByNode;
+  private final SortedTree<String, List<Pod>> podsByNode;
   private final ObjectCounts others;
   private final Map<GroupResource, Coverage> coverage;
   private final Coverage otherwise;
@@ -41,7 +41,7 @@ public final class Cluster {
   Cluster(
       Instant asOf,
       Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores,
-      SortedTree<List<Pod>> podsByNode,
+      SortedTree<String, List<Pod>> podsByNode,
       ObjectCounts others,
       Map<GroupResource, Coverage> coverage,
       Coverage otherwise,
@@ -290,8 +290,8 @@ public final class Cluster {
     return pod.isBound() && !pod.isTerminal();
   }
 
-  private static SortedTree<List<Pod>> placed(
-      SortedTree<List<Pod>> byNode, ApiObject object, boolean add) {
+  private static SortedTree<String, List<Pod>> placed(
+      SortedTree<String, List<Pod>> byNode, ApiObject object, boolean add) {
     if (!(object instanceof Pod pod) || !holdsNode(pod)) {
       return byNode;
     }

@@ -116,12 +116,12 @@ public final class ClusterBuilder {
 
   private static ObjectStore<ApiObject> store(
       Map<String, SortedMap<String, ApiObject>> byNamespace) {
-    SortedMap<String, SortedTree<ApiObject>> trees = new TreeMap<>();
+    SortedMap<String, SortedTree<String, ApiObject>> trees = new TreeMap<>();
     byNamespace.forEach((namespace, byName) -> trees.put(namespace, SortedTree.of(byName)));
     return new ObjectStore<>(SortedTree.of(trees));
   }
 
-  private SortedTree<List<Pod>> podsByNode() {
+  private SortedTree<String, List<Pod>> podsByNode() {
     Map<String, List<Pod>> byNode = new HashMap<>();
     new TreeMap<>(objects.getOrDefault(Pod.class, Map.of()))
         .values().stream()

@@ -29,7 +29,7 @@ record ClusterExcerpt(Coverage readable, Set<GroupResource> clusterScoped) {
         : clusterScoped.contains(clusterScopedObject.resource());
   }
 
-  SortedTree<List<Pod>> placed(SortedTree<List<Pod>> byNode) {
+  SortedTree<String, List<Pod>> placed(SortedTree<String, List<Pod>> byNode) {
     TreeMap<String, List<Pod>> kept = new TreeMap<>();
     for (String node : byNode.keys()) {
       List<Pod> pods =

@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 final class ObjectStore<T extends ApiObject> {
   private static final ObjectStore<?> EMPTY = new ObjectStore<>(SortedTree.empty());
 
-  private final SortedTree<SortedTree<T>> byNamespace;
+  private final SortedTree<String, SortedTree<String, T>> byNamespace;
 
-  ObjectStore(SortedTree<SortedTree<T>> byNamespace) {
+  ObjectStore(SortedTree<String, SortedTree<String, T>> byNamespace) {
     this.byNamespace = byNamespace;
   }
 
@@ -54,9 +54,9 @@ final class ObjectStore<T extends ApiObject> {
 
   /** Returns the objects in some namespaces, and some of those in none. */
   ObjectStore<T> only(Predicate<String> namespaces, Predicate<? super T> clusterScoped) {
-    SortedMap<String, SortedTree<T>> kept = new TreeMap<>();
+    SortedMap<String, SortedTree<String, T>> kept = new TreeMap<>();
     for (String namespace : byNamespace.keys()) {
-      SortedTree<T> objects = byNamespace.get(namespace).orElseGet(SortedTree::empty);
+      SortedTree<String, T> objects = byNamespace.get(namespace).orElseGet(SortedTree::empty);
       if (namespace.isEmpty()) {
         SortedMap<String, T> some = new TreeMap<>();
         objects.values().stream().filter(clusterScoped).forEach(o -> some.put(o.identity(), o));
@@ -71,13 +71,14 @@ final class ObjectStore<T extends ApiObject> {
   ObjectStore<T> with(ApiObject object) {
     @SuppressWarnings("unchecked")
     T added = (T) object;
-    SortedTree<T> namespace = byNamespace.get(added.namespace()).orElseGet(SortedTree::empty);
+    SortedTree<String, T> namespace =
+        byNamespace.get(added.namespace()).orElseGet(SortedTree::empty);
     return new ObjectStore<>(
         byNamespace.with(added.namespace(), namespace.with(added.identity(), added)));
   }
 
   ObjectStore<T> without(ApiObject object) {
-    SortedTree<T> left =
+    SortedTree<String, T> left =
         byNamespace.get(object.namespace()).orElseGet(SortedTree::empty).without(object.identity());
     return new ObjectStore<>(
         left.size() == 0

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * @param height the length of the longest path down from here, itself included
  * @param size the number of entries from here down
  */
-record SortedTreeNode<V>(
-    String key,
+record SortedTreeNode<K extends Comparable<? super K>, V>(
+    K key,
     V value,
-    @Nullable SortedTreeNode<V> left,
-    @Nullable SortedTreeNode<V> right,
+    @Nullable SortedTreeNode<K, V> left,
+    @Nullable SortedTreeNode<K, V> right,
     int height,
     int size) {
 
-  static <V> SortedTreeNode<V> of(
-      String key, V value, @Nullable SortedTreeNode<V> left, @Nullable SortedTreeNode<V> right) {
+  static <K extends Comparable<? super K>, V> SortedTreeNode<K, V> of(
+      K key, V value, @Nullable SortedTreeNode<K, V> left, @Nullable SortedTreeNode<K, V> right) {
     return new SortedTreeNode<>(
         key,
         value,
@@ -27,15 +27,16 @@ record SortedTreeNode<V>(
         1 + entriesIn(left) + entriesIn(right));
   }
 
-  static int entriesIn(@Nullable SortedTreeNode<?> sortedTreeNode) {
+  static int entriesIn(@Nullable SortedTreeNode<?, ?> sortedTreeNode) {
     return sortedTreeNode == null ? 0 : sortedTreeNode.size();
   }
 
-  private static int heightOf(@Nullable SortedTreeNode<?> sortedTreeNode) {
+  private static int heightOf(@Nullable SortedTreeNode<?, ?> sortedTreeNode) {
     return sortedTreeNode == null ? 0 : sortedTreeNode.height();
   }
 
-  static <V> SortedTreeNode<V> with(@Nullable SortedTreeNode<V> at, String key, V value) {
+  static <K extends Comparable<? super K>, V> SortedTreeNode<K, V> with(
+      @Nullable SortedTreeNode<K, V> at, K key, V value) {
     if (at == null) {
       return of(key, value, null, null);
     }
@@ -48,7 +49,8 @@ record SortedTreeNode<V>(
         : balanced(at, at.left(), with(at.right(), key, value));
   }
 
-  static <V> @Nullable SortedTreeNode<V> without(@Nullable SortedTreeNode<V> at, String key) {
+  static <K extends Comparable<? super K>, V> @Nullable SortedTreeNode<K, V> without(
+      @Nullable SortedTreeNode<K, V> at, K key) {
     if (at == null) {
       return null;
     }
@@ -62,7 +64,7 @@ record SortedTreeNode<V>(
     if (at.left() == null || at.right() == null) {
       return at.left() == null ? at.right() : at.left();
     }
-    SortedTreeNode<V> next = at.right();
+    SortedTreeNode<K, V> next = at.right();
     while (next.left() != null) {
       next = next.left();
     }
@@ -70,12 +72,12 @@ record SortedTreeNode<V>(
   }
 
   /** Puts new children under a branch's entry; their heights differ by two at most. */
-  private static <V> SortedTreeNode<V> balanced(
-      SortedTreeNode<V> entry,
-      @Nullable SortedTreeNode<V> left,
-      @Nullable SortedTreeNode<V> right) {
+  private static <K extends Comparable<? super K>, V> SortedTreeNode<K, V> balanced(
+      SortedTreeNode<K, V> entry,
+      @Nullable SortedTreeNode<K, V> left,
+      @Nullable SortedTreeNode<K, V> right) {
     if (left != null && heightOf(left) > heightOf(right) + 1) {
-      SortedTreeNode<V> heavy =
+      SortedTreeNode<K, V> heavy =
           left.right() != null && heightOf(left.right()) > heightOf(left.left())
               ? rotatedRight(left)
               : left;
@@ -86,7 +88,7 @@ record SortedTreeNode<V>(
           of(entry.key(), entry.value(), heavy.right(), right));
     }
     if (right != null && heightOf(right) > heightOf(left) + 1) {
-      SortedTreeNode<V> heavy =
+      SortedTreeNode<K, V> heavy =
           right.left() != null && heightOf(right.left()) > heightOf(right.right())
               ? rotatedLeft(right)
               : right;
@@ -99,8 +101,9 @@ record SortedTreeNode<V>(
     return of(entry.key(), entry.value(), left, right);
   }
 
-  private static <V> SortedTreeNode<V> rotatedRight(SortedTreeNode<V> sortedTreeNode) {
-    SortedTreeNode<V> up = sortedTreeNode.right();
+  private static <K extends Comparable<? super K>, V> SortedTreeNode<K, V> rotatedRight(
+      SortedTreeNode<K, V> sortedTreeNode) {
+    SortedTreeNode<K, V> up = sortedTreeNode.right();
     return up == null
         ? sortedTreeNode
         : of(
@@ -110,8 +113,9 @@ record SortedTreeNode<V>(
             up.right());
   }
 
-  private static <V> SortedTreeNode<V> rotatedLeft(SortedTreeNode<V> sortedTreeNode) {
-    SortedTreeNode<V> up = sortedTreeNode.left();
+  private static <K extends Comparable<? super K>, V> SortedTreeNode<K, V> rotatedLeft(
+      SortedTreeNode<K, V> sortedTreeNode) {
+    SortedTreeNode<K, V> up = sortedTreeNode.left();
     return up == null
         ? sortedTreeNode
         : of(

@@ -26,22 +26,23 @@ final class GateShares {
   GateShares(Cluster cluster, List<CapacityPolicy> policies) {
     this.cluster = cluster;
     this.usages =
-        policies.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList();
+        new ArrayList<>(
+            policies.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList());
   }
 
   /** Counts a pod that has a node. */
   void placed(Pod pod) {
-    usages.forEach(u -> u.placed(pod, true, cluster));
+    usages.replaceAll(u -> u.placed(pod, true, cluster));
   }
 
   /** Counts a pod that is released and has no node. */
   void released(Pod pod) {
-    usages.forEach(u -> u.assumed(pod, true, cluster));
+    usages.replaceAll(u -> u.assumed(pod, true, cluster));
   }
 
   /** Counts a pod that waits, so that nobody borrows what it will take. */
   void waits(Pod pod) {
-    usages.forEach(u -> u.waiting(pod, true, cluster));
+    usages.replaceAll(u -> u.waiting(pod, true, cluster));
   }
 
   /** Charges all pods of a unit to their tenants' shares, or none; returns the reason if none. */
@@ -65,10 +66,7 @@ final class GateShares {
   }
 
   private void count(Pod pod, boolean in) {
-    for (TenantUsage usage : usages) {
-      usage.waiting(pod, !in, cluster);
-      usage.assumed(pod, in, cluster);
-    }
+    usages.replaceAll(u -> u.waiting(pod, !in, cluster).assumed(pod, in, cluster));
   }
 
   private Optional<GateReason> lack(Pod pod) {

@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.usage.AppliedPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -56,14 +57,12 @@ public final class PolicyHolds implements PodHolds {
   }
 
   private static List<TenantUsage> usages(Cluster cluster, List<CapacityPolicy> holding) {
-    List<TenantUsage> usages =
-        holding.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList();
+    List<TenantUsage> usages = new ArrayList<>();
+    holding.forEach(p -> usages.add(new TenantUsage(AppliedPolicy.of(cluster, p))));
     for (Pod pod : cluster.list(Pod.class)) {
-      for (TenantUsage usage : usages) {
-        usage.placed(pod, true, cluster);
-        if (waits(pod)) {
-          usage.waiting(pod, true, cluster);
-        }
+      usages.replaceAll(u -> u.placed(pod, true, cluster));
+      if (waits(pod)) {
+        usages.replaceAll(u -> u.waiting(pod, true, cluster));
       }
     }
     return usages;
@@ -90,10 +89,7 @@ public final class PolicyHolds implements PodHolds {
     return pod -> {
       Optional<PodHold> hold = gangs.of(pod).or(() -> ofShare(usages, pod));
       if (hold.isEmpty()) {
-        for (TenantUsage usage : usages) {
-          usage.waiting(pod, false, cluster);
-          usage.assumed(pod, true, cluster);
-        }
+        usages.replaceAll(u -> u.waiting(pod, false, cluster).assumed(pod, true, cluster));
       }
       return hold;
     };

@@ -3,6 +3,7 @@ package dev.plimsoll.model.pod;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodGroupReference;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -18,7 +19,14 @@ import java.util.regex.Pattern;
  * @param podGroup the group that says so if they don't, and does if any must run together
  */
 public record Gang(
-    String namespace, String name, OptionalInt size, Optional<PodGroupReference> podGroup) {
+    String namespace, String name, OptionalInt size, Optional<PodGroupReference> podGroup)
+    implements Comparable<Gang> {
+  private static final Comparator<Gang> ORDER =
+      Comparator.comparing(Gang::namespace)
+          .thenComparing(Gang::name)
+          .thenComparingInt(g -> g.size().orElse(0))
+          .thenComparing(g -> g.podGroup().map(PodGroupReference::toString).orElse(""));
+
   /** The annotation or label with the size, a whole number above 1. */
   public static final String SIZE = "plimsoll.dev/group-size";
 
@@ -66,5 +74,10 @@ public record Gang(
 
   private static String name(OwnerReference owner) {
     return owner.kind() + "/" + owner.name();
+  }
+
+  @Override
+  public int compareTo(Gang other) {
+    return ORDER.compare(this, other);
   }
 }

@@ -12,21 +12,21 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ExtendedResources;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Which pods no node of the cluster could take, even if it were empty, ready and not cordoned. None
- * if the snapshot holds no nodes. Not safe for use by several threads.
+ * if the snapshot holds no nodes. Any number of threads may ask.
  */
 public final class UnservableRequests {
   private final Cluster cluster;
   private final ExtendedResources devices;
-  private final Map<PodConstraints, Set<Resources>> sizes = new HashMap<>();
-  private final Map<Question, Boolean> known = new HashMap<>();
+  private final Map<PodConstraints, Set<Resources>> sizes = new ConcurrentHashMap<>();
+  private final Map<Question, Boolean> known = new ConcurrentHashMap<>();
 
   /** A pod's requirements on a node, other than resources. */
   private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {

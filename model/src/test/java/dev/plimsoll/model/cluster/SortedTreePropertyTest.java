@@ -18,7 +18,7 @@ class SortedTreePropertyTest {
       @ForAll @Size(max = 60) List<@IntRange(min = -40, max = 40) Integer> changes) {
     TreeMap<String, Integer> map = new TreeMap<>();
     first.forEach(n -> map.put(key(n), n));
-    SortedTree<Integer> tree = SortedTree.of(map);
+    SortedTree<String, Integer> tree = SortedTree.of(map);
     for (int change : changes) {
       String key = key(Math.abs(change));
       if (change < 0) {
@@ -42,7 +42,7 @@ class SortedTreePropertyTest {
       @ForAll @IntRange(max = 40) int change) {
     TreeMap<String, Integer> map = new TreeMap<>();
     first.forEach(n -> map.put(key(n), n));
-    SortedTree<Integer> tree = SortedTree.of(map);
+    SortedTree<String, Integer> tree = SortedTree.of(map);
     assertThat(tree.with(key(change), -1).get(key(change))).contains(-1);
     assertThat(tree.without(key(change)).get(key(change))).isEmpty();
     assertThat(tree.keys()).containsExactlyElementsOf(map.keySet());

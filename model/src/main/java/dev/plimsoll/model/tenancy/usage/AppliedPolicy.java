@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A policy as it applied to a cluster: who may have how much, whose namespaces are whose, and what
- * counts on which node. Stays as it is while the usage that goes by it is kept current.
+ * counts on which node. Stays as it is while the usage that goes by it is kept current. Any number
+ * of threads may ask.
  */
 public final class AppliedPolicy {
   /**
@@ -33,7 +35,7 @@ public final class AppliedPolicy {
 
   private final CapacityPolicy policy;
   private final Shares shares;
-  private final Map<String, Optional<String>> tenants = new HashMap<>();
+  private final Map<String, Optional<String>> tenants = new ConcurrentHashMap<>();
   private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
   private final Map<ResourceName, Quantity> sums = new HashMap<>();
   private final Set<ResourceName> elsewhere;

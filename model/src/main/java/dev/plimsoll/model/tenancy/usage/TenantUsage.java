@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
@@ -10,25 +11,46 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The usage of divided resources by the tenants of one policy, updated with each change. */
+/**
+ * What the tenants of one policy hold of the divided resources. An instance never changes: each
+ * change returns another.
+ */
 public final class TenantUsage {
   private final AppliedPolicy appliedPolicy;
   private final Predicate<ResourceName> divided;
-  private final Map<String, Resources> placed = new HashMap<>();
-  private final Map<String, Resources> assumed = new HashMap<>();
-  private final WaitingRequests waiting = new WaitingRequests();
-  private Resources all = Resources.EMPTY;
+  private final SortedTree<String, Resources> placed;
+  private final SortedTree<String, Resources> assumed;
+  private final WaitingRequests waiting;
+  private final Resources all;
 
-  /** Creates a usage without any pods. */
+  /** Creates usage in which no pod is counted. */
   public TenantUsage(AppliedPolicy appliedPolicy) {
+    this(
+        appliedPolicy,
+        divided(appliedPolicy.policy()),
+        SortedTree.empty(),
+        SortedTree.empty(),
+        WaitingRequests.NONE,
+        Resources.EMPTY);
+  }
+
+  private TenantUsage(
+      AppliedPolicy appliedPolicy,
+      Predicate<ResourceName> divided,
+      SortedTree<String, Resources> placed,
+      SortedTree<String, Resources> assumed,
+      WaitingRequests waiting,
+      Resources all) {
     this.appliedPolicy = appliedPolicy;
-    this.divided = divided(appliedPolicy.policy());
+    this.divided = divided;
+    this.placed = placed;
+    this.assumed = assumed;
+    this.waiting = waiting;
+    this.all = all;
   }
 
   /** Returns the policy and the shares that it goes by. */
@@ -36,23 +58,48 @@ public final class TenantUsage {
     return appliedPolicy;
   }
 
-  /** Adds or removes a pod of the cluster; a pod counts only if it has a node and hasn't ended. */
-  public void placed(Pod pod, boolean in, Cluster now) {
-    if (pod.isBound() && !pod.isTerminal()) {
-      tenantOf(pod, now).ifPresent(t -> take(placed, t, placedRequests(pod), in));
+  /** Returns the usage with, or without, a pod of the cluster; a pod without a node is ignored. */
+  public TenantUsage placed(Pod pod, boolean in, Cluster now) {
+    Optional<String> tenant =
+        pod.isBound() && !pod.isTerminal() ? tenantOf(pod, now) : Optional.empty();
+    if (tenant.isEmpty()) {
+      return this;
     }
+    Resources signed = signed(placedRequests(pod), in);
+    return new TenantUsage(
+        appliedPolicy,
+        divided,
+        sum(placed, tenant.get(), signed),
+        assumed,
+        waiting,
+        all.add(signed));
   }
 
-  /** Takes in, or out, a pod that is on its way; it counts wherever it may come to be. */
-  public void assumed(Pod pod, boolean in, Cluster now) {
-    tenantOf(pod, now).ifPresent(t -> take(assumed, t, requests(pod), in));
+  /** Returns the usage with, or without, an assumed pod; it counts on whichever node. */
+  public TenantUsage assumed(Pod pod, boolean in, Cluster now) {
+    Optional<String> tenant = tenantOf(pod, now);
+    if (tenant.isEmpty()) {
+      return this;
+    }
+    Resources signed = signed(requests(pod), in);
+    return new TenantUsage(
+        appliedPolicy,
+        divided,
+        placed,
+        sum(assumed, tenant.get(), signed),
+        waiting,
+        all.add(signed));
   }
 
-  /** Takes in, or out, a pod that waits for a node, unless no node could take it. */
-  public void waiting(Pod pod, boolean in, Cluster now) {
-    if (appliedPolicy.isServable(pod)) {
-      tenantOf(pod, now).ifPresent(t -> waiting.count(t, requests(pod), in));
-    }
+  /**
+   * Returns the usage with, or without, a waiting pod; a pod that no node could take is ignored.
+   */
+  public TenantUsage waiting(Pod pod, boolean in, Cluster now) {
+    Optional<String> tenant = appliedPolicy.isServable(pod) ? tenantOf(pod, now) : Optional.empty();
+    return tenant
+        .map(t -> waiting.count(t, requests(pod), in))
+        .map(w -> new TenantUsage(appliedPolicy, divided, placed, assumed, w, all))
+        .orElse(this);
   }
 
   /** Returns the requests of waiting pods. */
@@ -60,10 +107,13 @@ public final class TenantUsage {
     return waiting;
   }
 
-  private void take(Map<String, Resources> some, String tenant, Resources resources, boolean in) {
-    Resources signed = in ? resources : Resources.EMPTY.subtract(resources);
-    some.merge(tenant, signed, Resources::add);
-    all = all.add(signed);
+  private static Resources signed(Resources resources, boolean in) {
+    return in ? resources : Resources.EMPTY.subtract(resources);
+  }
+
+  private static SortedTree<String, Resources> sum(
+      SortedTree<String, Resources> some, String tenant, Resources signed) {
+    return some.with(tenant, some.get(tenant).orElse(Resources.EMPTY).add(signed));
   }
 
   /** Returns the tenant of the pod. */
@@ -110,12 +160,12 @@ public final class TenantUsage {
 
   /** Returns the usage of a tenant's placed pods. */
   public Resources placed(String tenant) {
-    return placed.getOrDefault(tenant, Resources.EMPTY);
+    return placed.get(tenant).orElse(Resources.EMPTY);
   }
 
   /** Returns the usage of a tenant's assumed pods. */
   public Resources assumed(String tenant) {
-    return assumed.getOrDefault(tenant, Resources.EMPTY);
+    return assumed.get(tenant).orElse(Resources.EMPTY);
   }
 
   /** Returns for which tenants others count otherwise. */

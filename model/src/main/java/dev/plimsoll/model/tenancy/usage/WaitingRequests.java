@@ -1,43 +1,50 @@
 package dev.plimsoll.model.tenancy.usage;
 
+import dev.plimsoll.model.cluster.SortedTree;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
-/** The requests of tenants' waiting pods for divided resources, by size. */
+/**
+ * What the waiting pods of tenants request of the divided resources: how many pods of each size.
+ */
 final class WaitingRequests {
-  private final Map<String, Map<ResourceName, NavigableMap<Quantity, Integer>>> byTenant =
-      new HashMap<>();
+  static final WaitingRequests NONE = new WaitingRequests(SortedTree.empty());
 
-  /** Takes a pod's requests in, or out. */
-  void count(String tenant, Resources requests, boolean in) {
-    for (ResourceName name : requests.names()) {
-      byTenant
-          .computeIfAbsent(tenant, t -> new HashMap<>())
-          .computeIfAbsent(name, n -> new TreeMap<>())
-          .merge(requests.getOrZero(name), in ? 1 : -1, WaitingRequests::sum);
-    }
-    byTenant.computeIfPresent(
-        tenant,
-        (t, sizes) -> {
-          sizes.values().removeIf(Map::isEmpty);
-          return sizes.isEmpty() ? null : sizes;
-        });
+  private final SortedTree<String, SortedTree<ResourceName, SortedTree<Quantity, Integer>>>
+      byTenant;
+
+  private WaitingRequests(
+      SortedTree<String, SortedTree<ResourceName, SortedTree<Quantity, Integer>>> byTenant) {
+    this.byTenant = byTenant;
   }
 
-  private static @Nullable Integer sum(Integer one, Integer other) {
-    return one + other == 0 ? null : one + other;
+  /** Returns these with, or without, the requests of a pod. */
+  WaitingRequests count(String tenant, Resources requests, boolean in) {
+    SortedTree<ResourceName, SortedTree<Quantity, Integer>> sizes = of(tenant);
+    for (ResourceName name : requests.names()) {
+      SortedTree<Quantity, Integer> counts =
+          count(sizes.get(name).orElseGet(SortedTree::empty), requests.getOrZero(name), in);
+      sizes = counts.size() == 0 ? sizes.without(name) : sizes.with(name, counts);
+    }
+    return new WaitingRequests(
+        sizes.size() == 0 ? byTenant.without(tenant) : byTenant.with(tenant, sizes));
+  }
+
+  private static SortedTree<Quantity, Integer> count(
+      SortedTree<Quantity, Integer> counts, Quantity size, boolean in) {
+    int count = counts.get(size).orElse(0) + (in ? 1 : -1);
+    return count == 0 ? counts.without(size) : counts.with(size, count);
+  }
+
+  private SortedTree<ResourceName, SortedTree<Quantity, Integer>> of(String tenant) {
+    return byTenant.get(tenant).orElseGet(SortedTree::empty);
   }
 
   /** Returns the tenants whose pods wait. */
-  Set<String> tenants() {
-    return byTenant.keySet();
+  List<String> tenants() {
+    return byTenant.keys();
   }
 
   /**
@@ -46,11 +53,12 @@ final class WaitingRequests {
    */
   Quantity taking(String tenant, ResourceName resource, Quantity headroom) {
     Quantity left = headroom;
-    NavigableMap<Quantity, Integer> sizes =
-        byTenant.getOrDefault(tenant, Map.of()).getOrDefault(resource, new TreeMap<>());
-    for (Map.Entry<Quantity, Integer> size : sizes.descendingMap().entrySet()) {
-      long fitting = left.milliValue() / size.getKey().milliValue();
-      left = left.subtract(size.getKey().multiply(Math.min(size.getValue(), fitting)));
+    SortedTree<Quantity, Integer> counts = of(tenant).get(resource).orElseGet(SortedTree::empty);
+    List<Quantity> sizes = counts.keys();
+    for (int i = sizes.size() - 1; i >= 0; i--) {
+      Quantity size = sizes.get(i);
+      long fitting = left.milliValue() / size.milliValue();
+      left = left.subtract(size.multiply(Math.min(counts.get(size).orElse(0), fitting)));
     }
     return headroom.subtract(left);
   }

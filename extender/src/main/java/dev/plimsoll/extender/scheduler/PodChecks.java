@@ -1,0 +1,175 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.GangCheck;
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What holds one pod in one state. The pod itself counts as absent, where it is in flight. */
+final class PodChecks {
+  private final SchedulerState state;
+  private final Pod pod;
+  private final Resources managed;
+
+  PodChecks(SchedulerState state, Pod pod) {
+    this.state = state;
+    this.pod = pod;
+    Set<ResourceName> ignored = state.settings().ignoredByScheduler();
+    this.managed =
+        ignored.isEmpty() ? Resources.EMPTY : Decisions.requests(pod).mask(ignored).removeZeros();
+  }
+
+  /** Returns all reasons why the pod must wait, each for the nodes that it is about. */
+  List<HoldReason> holds() {
+    return HoldCheck.holds(all());
+  }
+
+  /**
+   * Returns what the pod's gang, quotas and shares say of it: up to the first that holds it, but of
+   * the shares all, since each may be about some nodes only.
+   */
+  List<HoldCheck> all() {
+    Optional<GangCheck> gang = new Gangs(state).check(pod);
+    List<HoldCheck> checks = new ArrayList<>(gang.stream().toList());
+    if (gang.flatMap(GangCheck::holdReason).isEmpty()) {
+      checks.addAll(besidesGang(List.of()));
+    }
+    return checks;
+  }
+
+  private List<HoldCheck> besidesGang(List<Pod> evicted) {
+    List<HoldCheck> checks = new ArrayList<>(quotas(evicted));
+    if (HoldCheck.firstHold(checks).isEmpty()) {
+      Optional<Pod> own = state.pods().inFlight(pod);
+      checks.addAll(state.usage().shareChecks(state.cluster(), pod, own, evicted));
+    }
+    return checks;
+  }
+
+  private List<QuotaCheck> quotas(List<Pod> evicted) {
+    if (!state.settings().quotaAtPlacement()) {
+      return List.of();
+    }
+    List<Pod> gone = new ArrayList<>(evicted);
+    state.pods().inFlight(pod).ifPresent(gone::add);
+    String namespace = pod.namespace();
+    List<Pod> uncounted =
+        state.needsCounting(namespace) ? state.pods().inFlight(namespace) : List.of();
+    return state.usage().quotaChecks(state.cluster(), pod, uncounted, gone);
+  }
+
+  /**
+   * Returns whether a quota or a share keeps the pod from the node once these have gone, whatever
+   * its gang says; from all nodes if the node is empty.
+   */
+  boolean isHeldBesidesGang(String node, List<Pod> evicted) {
+    List<HoldReason> holds = HoldCheck.holds(besidesGang(evicted));
+    return node.isEmpty()
+        ? !holds.isEmpty()
+        : holds.stream().anyMatch(h -> state.usage().concerns(h, node));
+  }
+
+  /** Returns the quota that holds the pod once these have gone. */
+  Optional<HoldReason> quotaHoldReason(List<Pod> evicted) {
+    return HoldCheck.firstHold(quotas(evicted));
+  }
+
+  /** Returns what a node has too little of, once pods in flight are there and these have gone. */
+  Optional<ResourceName> insufficientResource(String node, List<Pod> evicted) {
+    return insufficientResource(node, evicted, before());
+  }
+
+  private Map<String, List<Pod>> before() {
+    return managed.isEmpty() ? Map.of() : state.pods().before(pod);
+  }
+
+  private Optional<ResourceName> insufficientResource(
+      String node, List<Pod> evicted, Map<String, List<Pod>> before) {
+    if (managed.isEmpty()) {
+      return Optional.empty();
+    }
+    NodeCapacity capacity = state.usage().nodes().of(node).capacity();
+    for (Pod each : before.getOrDefault(node, List.of())) {
+      capacity = capacity.plus(Decisions.requests(each));
+    }
+    Resources left = capacity.free();
+    for (Pod each : evicted) {
+      left = left.add(PodResources.requests(each, PodResourcesOptions.SCHEDULER_PLACED));
+    }
+    Resources free = left;
+    return managed.names().stream()
+        .filter(n -> free.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
+        .findFirst();
+  }
+
+  /**
+   * Decides about each of the nodes, by what holds the pod and what each lacks.
+   *
+   * @param holds what holds the pod, on some nodes at least
+   * @param keptOff the nodes that are reserved for others
+   */
+  ExtenderFilterResult filtered(
+      List<HoldReason> holds, Set<String> keptOff, int candidates, Supplier<List<String>> names) {
+    if (state.usage().concernAll(holds)) {
+      return ExtenderFilterResult.held(holds.get(0).text(), candidates);
+    }
+    Gangs gangs = new Gangs(state);
+    if (holds.isEmpty() && managed.isEmpty() && gangs.isEmpty() && keptOff.isEmpty()) {
+      return ExtenderFilterResult.ALL;
+    }
+    List<String> unresolvable = new ArrayList<>(candidates);
+    Function<String, String> ofPod = rejections(holds);
+    Function<String, String> ofGangs = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
+    for (String node : names.get()) {
+      String rejection = ofPod.apply(node);
+      String reserved = keptOff.contains(node) ? NodeReservations.REJECTION : ofGangs.apply(node);
+      unresolvable.add(rejection.isEmpty() ? reserved : rejection);
+    }
+    return new ExtenderFilterResult(unresolvable);
+  }
+
+  /** Returns why the pod may not go to the node; nothing if it may. */
+  String rejection(String node) {
+    return rejections(holds()).apply(node);
+  }
+
+  private Function<String, String> rejections(List<HoldReason> holds) {
+    Map<String, List<Pod>> before = before();
+    return node ->
+        holds.stream()
+            .filter(h -> state.usage().concerns(h, node))
+            .findFirst()
+            .map(HoldReason::text)
+            .or(() -> insufficientResource(node, List.of(), before).map(n -> "Insufficient " + n))
+            .orElse("");
+  }
+
+  /**
+   * Returns whether a held pod may pass somewhere now: something that held it holds it no more, or
+   * nodes are free that were reserved, and what holds it now leaves some nodes.
+   */
+  boolean isFree(Hold hold) {
+    List<HoldReason> now = holds();
+    if (state.usage().coverAll(now)) {
+      return false;
+    }
+    Set<String> reserved = hold.shape().reservedNodes();
+    boolean isReserved = !reserved.isEmpty() && ReservedNodes.of(state, pod).containsAll(reserved);
+    return hold.reasons().stream()
+        .anyMatch(h -> h.equals(HoldReason.RESERVED) ? !isReserved : !now.contains(h));
+  }
+}
