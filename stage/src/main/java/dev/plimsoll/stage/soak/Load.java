@@ -17,7 +17,9 @@ final class Load {
   /** Of each tenant; a pod never requests more than one. */
   static final int CEILING = 4;
 
-  static final String POLICY = "soak";
+  /** Replaces the shipped policy: with two, an advisor without {@code --policy} decides nothing. */
+  static final String POLICY = "gpus";
+
   private static final int QUOTA = 6;
   private static final String JOB =
       """
@@ -41,7 +43,8 @@ final class Load {
     tenants.policy(
         POLICY,
         """
-        {"tenants": [%s], "resources": [{"name": "nvidia.com/gpu"}],
+        {"tenants": [{"name": "advised", "namespaces": ["advised"]}, %s],
+         "resources": [{"name": "nvidia.com/gpu"}],
          "enforcement": {"admission": "Deny", "placement": "Hold"}}
         """
             .formatted(
@@ -53,7 +56,7 @@ final class Load {
                     .reduce((a, b) -> a + ", " + b)
                     .orElseThrow()));
     for (String each : TENANTS) {
-      tenants.namespace(each, "{\"plimsoll.dev/strict\": \"true\", \"example.com/team\": \"any\"}");
+      tenants.namespace(each, "{\"plimsoll.dev/strict\": \"true\"}");
       tenants.quota(each, QUOTA);
     }
   }
