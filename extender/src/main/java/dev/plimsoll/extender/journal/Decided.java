@@ -84,7 +84,7 @@ public record Decided(
     return new Decided(namespace, pod, uid, nodes, passing, held, checks, duration, state);
   }
 
-  /** Returns the same, decided on the state of that number. */
+  /** Returns a copy of the decision with the number of the state. */
   public Decided on(long revision) {
     return new Decided(
         namespace, pod, uid, nodes, passing, held, checks, heldFor, Optional.of(revision));

@@ -313,7 +313,7 @@ final class Gangs {
     return then;
   }
 
-  /** Ends the turn of a gang of which no pod was bound; it waits twice as long each time. */
+  /** Ends the turn of a gang that bound no pod. The gang waits twice as long each time. */
   private static SchedulerState endTurn(SchedulerState state, Gang gang) {
     SchedulerState then = giveBack(state, gang);
     return then.withGangs(then.gangs().paused(gang, then.now()));
