@@ -62,11 +62,12 @@ public final class DecisionRoutes {
     return Reply.json(all.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** By the numbers one could count the decisions about others. */
+  /** By the numbers of decisions and states a tenant could count what others do. */
   private static JsonObject json(JournalEntry entry, Visibility visibility) {
     JsonObject json = JournalJson.write(entry);
     if (!visibility.namespaces().complete()) {
       json.remove("number");
+      json.remove("state");
     }
     return json;
   }
