@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** In the mode Audit nothing is denied, whatever is asked, and what would be is told. */
+/** In the mode Audit the webhook denies no request, and tells which it would have denied. */
 class AuditedReviewsTest {
   private static final ReviewSettings AUDIT = ReviewSettings.DEFAULT.withMode(ReviewMode.AUDIT);
 

@@ -29,7 +29,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
     SHARE("share"),
     /** A gang, of which not all can be placed. */
     GANG("gang"),
-    /** A gang, of which no pod was bound when nodes were reserved for it. */
+    /** A gang that bound no pod while nodes were reserved for the gang. */
     GANG_TURN("gang_turn"),
     /** A gang, of which the PodGroup isn't there yet. */
     POD_GROUP("pod_group"),

@@ -209,9 +209,9 @@ record SchedulerState(
   }
 
   /**
-   * Returns the state in which each pod is assumed that another replica may have let pass: any
-   * without a node that a scheduler may be at work on. Those that it didn't let pass are forgotten
-   * when they are asked about again, or when they expire.
+   * Returns the state of a new leader. Another replica may have passed any pod that has no node and
+   * that a scheduler may be working on, so each such pod is assumed. An assumption ends when
+   * kube-scheduler asks about the pod again, or when the assumption expires.
    */
   SchedulerState takenOver() {
     List<Pod> some = cluster.list(Pod.class).stream().filter(Gangs::waits).toList();

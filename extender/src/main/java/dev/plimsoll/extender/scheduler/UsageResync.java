@@ -27,7 +27,7 @@ final class UsageResync {
   /** What was counted last. */
   private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
 
-  /** Makes one for usage that was just counted. */
+  /** Makes the resync for usage that was just counted. */
   UsageResync(
       Decisions decisions,
       Cluster cluster,
