@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** What is on the API server, in the words of the tests. */
 final class EndToEndCluster {
@@ -196,6 +197,23 @@ final class EndToEndCluster {
 
   /** Adds pods that run together or not at all. */
   void addGang(String namespace, String name, int size, int gpus) throws IOException {
+    addGang(namespace, name, size, gpus, "");
+  }
+
+  /** Adds a gang whose pods all use a claim. */
+  void addGangWithClaim(String namespace, String name, int size, int gpus, String claim)
+      throws IOException {
+    addGang(
+        namespace,
+        name,
+        size,
+        gpus,
+        ", \"volumes\": [{\"name\": \"v\", \"persistentVolumeClaim\": {\"claimName\": \"%s\"}}]"
+            .formatted(claim));
+  }
+
+  private void addGang(String namespace, String name, int size, int gpus, String more)
+      throws IOException {
     for (int i = 0; i < size; i++) {
       api.create(
           "/api/v1/namespaces/" + namespace + "/pods",
@@ -204,9 +222,9 @@ final class EndToEndCluster {
             "plimsoll.dev/group": "%1$s", "plimsoll.dev/group-size": "%3$d"}}, "spec": {
             "terminationGracePeriodSeconds": 0, "containers": [
               {"name": "main", "image": "none", "resources": {
-                "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%4$d"}}}]}}
+                "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%4$d"}}}]%5$s}}
           """
-              .formatted(name, i, size, gpus));
+              .formatted(name, i, size, gpus, more));
     }
   }
 
@@ -280,6 +298,15 @@ final class EndToEndCluster {
         .filter(e -> e.get("reason").getAsString().equals(reason))
         .map(e -> e.getAsJsonObject("regarding").get("name").getAsString())
         .toList();
+  }
+
+  /** Returns how often events with this reason say the same, by what they say. */
+  Map<String, Integer> notes(String namespace, String reason) throws IOException {
+    Map<String, Integer> notes = new TreeMap<>();
+    api.list("/apis/events.k8s.io/v1/namespaces/" + namespace + "/events").stream()
+        .filter(e -> e.get("reason").getAsString().equals(reason) && e.has("note"))
+        .forEach(e -> notes.merge(e.get("note").getAsString(), 1, Integer::sum));
+    return notes;
   }
 
   /** Returns the GPUs of each node that placed pods hold. */

@@ -58,6 +58,13 @@ final class SchedulerProcesses implements AutoCloseable {
     configure("", reservations);
   }
 
+  /** Has the extender that is started next go by the policies in the cluster. */
+  void configureClusterPolicies() throws IOException {
+    configure("", "{}");
+    Path unused =
+        Files.writeString(service, Files.readString(service).replaceAll("(?m)^policy: .*\n", ""));
+  }
+
   private void configure(String ignoredByScheduler, String reservations) throws IOException {
     Path unused =
         Files.writeString(

@@ -1,0 +1,84 @@
+package dev.plimsoll.extender.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two tenants share two nodes of 8 GPUs evenly. One has borrowed all GPUs in pods of one GPU. The
+ * other one creates more pods of a higher priority at once than its share takes: of these as many
+ * pods run as the share takes, and exactly as many GPUs are taken from the borrower.
+ */
+@EnabledIfEnvironmentVariable(
+    named = "KUBEBUILDER_ASSETS",
+    matches = ".+",
+    disabledReason =
+        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
+            + " kube-scheduler; the README says how to get them.")
+class PreemptionEndToEndTest {
+  private static final List<String> NAMESPACES = List.of("east", "west");
+  private static final int ROUNDS = Integer.getInteger("plimsoll.preemption.rounds", 5);
+  private static final int GPUS = 16;
+  private static final int SHARE = GPUS / 2;
+  private static final int[] SIZES = {2, 4, 8};
+
+  @TempDir private Path folder;
+  private final Random random = new Random(27);
+
+  @Test
+  void no_pod_is_evicted_for_a_pod_that_does_not_run_then() throws Exception {
+    try (ControlPlane plane = ControlPlane.start(Files.createDirectory(folder.resolve("plane")));
+        SchedulerProcesses processes =
+            new SchedulerProcesses(Files.createTempDirectory(folder, "scheduling"), plane)) {
+      EndToEndCluster cluster = new EndToEndCluster(plane.api());
+      for (String namespace : NAMESPACES) {
+        cluster.addNamespace(namespace);
+      }
+      cluster.addPriorityClass("high", 1000);
+      cluster.addNode("a");
+      cluster.addNode("b");
+      cluster.allowAll("plimsoll-extender");
+      processes.startExtender();
+      processes.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+      long needless = 0;
+      for (int round = 0; round < ROUNDS; round++) {
+        needless += needlessEvictions(cluster);
+        cluster.clear(NAMESPACES);
+        Await.until("all pods are gone", () -> cluster.gpusHeld().isEmpty());
+      }
+      System.out.println(needless + " needless evictions in " + ROUNDS + " rounds");
+      assertThat(needless).isZero();
+    }
+  }
+
+  /** Returns how many more GPUs a round takes from the borrower than the owner's pods get. */
+  private long needlessEvictions(EndToEndCluster cluster) throws Exception {
+    int size = SIZES[random.nextInt(SIZES.length)];
+    int fitting = SHARE / size;
+    cluster.addPods("west", "borrowed", GPUS, 1);
+    Await.until("all is lent", () -> cluster.placed("west", "borrowed") == GPUS);
+    cluster.addPods("east", "own", fitting + 1 + random.nextInt(3), size, "high");
+    Await.until("the owner has its share", () -> cluster.placed("east", "own") == fitting);
+    Await.stays(
+        "the owner has no more than its share",
+        Duration.ofSeconds(3),
+        () -> cluster.placed("east", "own") == fitting);
+    assertThat(cluster.noGpuIsPlacedTwice()).isTrue();
+    long needless = GPUS - cluster.pods("west").size() - (long) fitting * size;
+    if (needless > 0) {
+      System.out.println(needless + " needless evictions for pods of " + size + " GPUs: ");
+      System.out.println("  evicted: " + cluster.notes("west", "Preempted"));
+      System.out.println("  own pods: " + cluster.pods("east"));
+    }
+    return needless;
+  }
+}
