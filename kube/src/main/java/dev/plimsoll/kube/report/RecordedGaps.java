@@ -82,7 +82,8 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
         | NumberFormatException
         | ClassCastException e) {
       throw new InputException(
-          file + " is not what this plimsoll's gaps -o json writes: write it anew with that");
+          file
+              + " is not what this plimsoll's gaps -o json writes: write the file again with this version");
     }
   }
 

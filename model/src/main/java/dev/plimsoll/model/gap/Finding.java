@@ -44,7 +44,8 @@ public record Finding(
   }
 
   /**
-   * Returns the gap with its remedies: those that help first, one that gives up its object last.
+   * Returns the gap with its remedies: helpful remedies first, the remedy that gives up the object
+   * last.
    */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();

@@ -39,10 +39,7 @@ public record GapSurvey(
     return unknowns.stream().map(UnknownGaps::unread).reduce(Unread.NOTHING, Unread::and);
   }
 
-  /**
-   * Returns what could not be looked at. Remedies are tried late, so that there may be more once
-   * they were.
-   */
+  /** Returns the failures of rules. Remedies are tried late, so more failures may follow. */
   public List<Unexamined> unexamined() {
     return examination.failures();
   }

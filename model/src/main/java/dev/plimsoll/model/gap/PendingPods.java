@@ -57,7 +57,7 @@ public record PendingPods(
     return waiting;
   }
 
-  /** Returns those of the missing pods that would surely be admitted and then have no node. */
+  /** Returns the missing pods that would be admitted and then find no node. */
   private static Optional<PendingPods> unplaced(WorkloadPods workload, CreatedPods created) {
     List<Attempt> unplaced = created.unplaced();
     return unplaced.stream()

@@ -61,7 +61,7 @@ public record Remedy(
   }
 
   /**
-   * What becomes of pods once a remedy was applied.
+   * The simulated result of a remedy for pods of a workload.
    *
    * @param workload whose pods they are
    * @param pods how many were tried
