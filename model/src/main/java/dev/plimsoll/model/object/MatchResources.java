@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * Which requests an admission webhook or policy looks at, as far as kinds and labels tell.
  *
- * <p>Sources: {@code webhook/predicates/rules/rules.go} and {@code policy/matching/matching.go} in
- * {@code staging/src/k8s.io/apiserver/pkg/admission/plugin}.
+ * <p>Sources: {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go} and {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/matching/matching.go}.
  *
  * @param namespaceSelector labels of the namespaces
  * @param objectSelector labels of the objects
