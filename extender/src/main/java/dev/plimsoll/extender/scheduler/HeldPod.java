@@ -18,7 +18,6 @@ import java.util.Set;
 public record HeldPod(
     Pod pod, List<HoldReason> reasons, long times, Set<String> reservedNodes, long since) {
 
-  /** Makes the collections unmodifiable. */
   public HeldPod {
     reasons = List.copyOf(reasons);
     reservedNodes = Set.copyOf(reservedNodes);

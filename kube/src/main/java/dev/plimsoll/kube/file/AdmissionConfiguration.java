@@ -38,7 +38,6 @@ public record AdmissionConfiguration(
   private static final AdmissionConfiguration NOTHING =
       new AdmissionConfiguration(List.of(), Optional.empty());
 
-  /** Makes the list unmodifiable. */
   public AdmissionConfiguration {
     limitedResources = List.copyOf(limitedResources);
   }

@@ -23,7 +23,6 @@ import java.util.TreeMap;
  */
 public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps) {
 
-  /** Makes the list unmodifiable. */
   public RecordedGaps {
     gaps = List.copyOf(gaps);
   }
@@ -52,7 +51,6 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
       Map<String, Long> amounts,
       String message) {
 
-    /** Makes the map unmodifiable. */
     public RecordedGap {
       amounts = Map.copyOf(amounts);
     }

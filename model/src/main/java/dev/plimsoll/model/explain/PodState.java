@@ -46,7 +46,6 @@ public record PodState(
 
   private static final Pattern PARTICULARS = Pattern.compile("\"[^\"]*\"|[0-9][-0-9:.TZ]*");
 
-  /** Makes the notes unmodifiable. */
   public PodState {
     notes = List.copyOf(notes);
     unmetRequests = List.copyOf(unmetRequests);

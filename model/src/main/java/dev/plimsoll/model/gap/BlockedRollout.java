@@ -39,7 +39,6 @@ public record BlockedRollout(
     OptionalInt withoutSurge) {
   private static final String REVISION = "controller-revision-hash";
 
-  /** Makes the list unmodifiable. */
   public BlockedRollout {
     oldPods = List.copyOf(oldPods);
   }

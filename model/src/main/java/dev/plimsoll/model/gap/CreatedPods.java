@@ -34,7 +34,6 @@ public record CreatedPods(
     Map<String, Resources> taken,
     Unread unread) {
 
-  /** Makes the list unmodifiable. */
   public CreatedPods {
     unplaced = List.copyOf(unplaced);
     taken = Map.copyOf(taken);

@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 public record Finding(
     Gap gap, List<Pod> waiting, List<ObjectReference> workloads, Supplier<List<Remedy>> remedies) {
 
-  /** Makes the lists unmodifiable. */
   public Finding {
     waiting = List.copyOf(waiting);
     workloads = List.copyOf(workloads);

@@ -27,7 +27,6 @@ public record Gap(
     int pods,
     GapCost cost) {
 
-  /** Makes the lists unmodifiable. */
   public Gap {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);

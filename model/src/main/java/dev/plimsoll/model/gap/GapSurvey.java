@@ -18,7 +18,6 @@ public record GapSurvey(
     Examined examined,
     Examination examination) {
 
-  /** Makes the lists unmodifiable. */
   public GapSurvey {
     findings = List.copyOf(findings);
     unknowns = List.copyOf(unknowns);

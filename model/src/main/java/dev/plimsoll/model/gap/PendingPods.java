@@ -29,7 +29,6 @@ public record PendingPods(
     ScheduleResult result,
     Map<String, Resources> taken) {
 
-  /** Makes the list unmodifiable. */
   public PendingPods {
     pods = List.copyOf(pods);
     taken = Map.copyOf(taken);

@@ -36,7 +36,6 @@ public record Remedy(
     Optional<Foretold> foretold,
     Optional<ObjectReference> stops) {
 
-  /** Makes the lists unmodifiable. */
   public Remedy {
     who = List.copyOf(who);
     costs = List.copyOf(costs);

@@ -33,7 +33,6 @@ public record Unexamined(
       Comparator.comparing((Unexamined u) -> u.object().map(ObjectReference::namespace).orElse(""))
           .thenComparing(Unexamined::message);
 
-  /** Makes the set unmodifiable. */
   public Unexamined {
     kinds = Set.copyOf(kinds);
   }

@@ -34,7 +34,6 @@ public record UnschedulablePods(
     ScheduleResult.Unschedulable result,
     Map<String, Resources> taken) {
 
-  /** Makes the list unmodifiable. */
   public UnschedulablePods {
     pods = List.copyOf(pods);
     taken = Map.copyOf(taken);

@@ -14,7 +14,6 @@ import java.util.Optional;
 public record PodHold(
     String text, List<String> notes, boolean isOfNodes, Optional<ShareHold> share) {
 
-  /** Makes the list unmodifiable. */
   public PodHold {
     notes = List.copyOf(notes);
   }

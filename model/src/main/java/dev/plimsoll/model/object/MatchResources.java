@@ -23,7 +23,6 @@ public record MatchResources(
     List<Rule> excluded) {
   private static final String ANY = "*";
 
-  /** Makes the lists unmodifiable. */
   public MatchResources {
     rules = List.copyOf(rules);
     excluded = List.copyOf(excluded);
@@ -47,7 +46,6 @@ public record MatchResources(
       List<String> names,
       String scope) {
 
-    /** Makes the lists unmodifiable. */
     public Rule {
       apiGroups = List.copyOf(apiGroups);
       apiVersions = List.copyOf(apiVersions);

@@ -38,7 +38,6 @@ public record GapCost(
           .thenComparingInt(GapCost::pods)
           .reversed();
 
-  /** Makes the list unmodifiable. */
   public GapCost {
     resources = List.copyOf(resources);
   }
