@@ -9,7 +9,6 @@ import java.util.List;
  * @param resources what the node has free for the pod
  */
 public record BindCheck(List<HoldCheck> checks, NodeCheck resources) {
-  /** Copies the list. */
   public BindCheck {
     checks = List.copyOf(checks);
   }

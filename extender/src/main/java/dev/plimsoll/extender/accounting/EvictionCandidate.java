@@ -35,7 +35,6 @@ public record EvictionCandidate(
           .thenComparing(EvictionCandidate::oldest, Comparator.reverseOrder())
           .thenComparing(EvictionCandidate::node);
 
-  /** Copies the lists. */
   public EvictionCandidate {
     quotas = List.copyOf(quotas);
     shares = List.copyOf(shares);

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
  * @param candidates the nodes with victims
  */
 public record EvictionChoice(Optional<GangCheck> gang, List<EvictionCandidate> candidates) {
-  /** Copies the list. */
   public EvictionChoice {
     candidates = List.copyOf(candidates);
   }

@@ -24,7 +24,6 @@ public record ShareCheck(
     boolean isEverywhere)
     implements HoldCheck {
 
-  /** Makes the list unmodifiable. */
   public ShareCheck {
     amounts = List.copyOf(amounts);
   }

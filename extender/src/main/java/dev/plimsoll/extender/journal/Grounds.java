@@ -82,7 +82,6 @@ public sealed interface Grounds {
     private static final Grounds TOO_MANY =
         new Unrecorded("prioritize named more than " + MOST + " different nodes");
 
-    /** Copies the list. */
     public Scores {
       nodes = List.copyOf(nodes);
     }

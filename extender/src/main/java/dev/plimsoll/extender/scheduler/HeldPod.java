@@ -15,7 +15,6 @@ import java.util.List;
  */
 public record HeldPod(Pod pod, List<HoldReason> reasons, long times, long since) {
 
-  /** Copies the list. */
   public HeldPod {
     reasons = List.copyOf(reasons);
   }

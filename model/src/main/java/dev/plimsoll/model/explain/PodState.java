@@ -49,7 +49,6 @@ public record PodState(
 
   private static final Pattern PARTICULARS = Pattern.compile("\"[^\"]*\"|[0-9][-0-9:.TZ]*");
 
-  /** Copies the lists. */
   public PodState {
     notes = List.copyOf(notes);
     reserved = List.copyOf(reserved);

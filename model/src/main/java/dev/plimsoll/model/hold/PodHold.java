@@ -19,7 +19,6 @@ public record PodHold(
     Optional<ShareHold> share,
     List<ReservedNode> reserved) {
 
-  /** Copies the lists. */
   public PodHold {
     notes = List.copyOf(notes);
     reserved = List.copyOf(reserved);
