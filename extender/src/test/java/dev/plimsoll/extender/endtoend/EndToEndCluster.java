@@ -163,20 +163,51 @@ final class EndToEndCluster {
     }
   }
 
+  /** Adds pods that take as long to end as most pods do. */
+  void addLastingPods(String namespace, String prefix, int count, int gpus) throws IOException {
+    for (int i = 0; i < count; i++) {
+      addPod(namespace, prefix + "-" + i, gpus, "", 30);
+    }
+  }
+
+  /** Lets the pods of a namespace end that are being deleted, as a kubelet does. */
+  void endDeletedPods(String namespace) throws IOException {
+    for (JsonObject pod : pods(namespace)) {
+      if (isBeingDeleted(pod)) {
+        api.delete(
+            "/api/v1/namespaces/" + namespace + "/pods/" + name(pod) + "?gracePeriodSeconds=0");
+      }
+    }
+  }
+
+  private static boolean isBeingDeleted(JsonObject pod) {
+    return pod.getAsJsonObject("metadata").has("deletionTimestamp");
+  }
+
+  /** Returns how many pods of a namespace are not being deleted. */
+  long staying(String namespace) throws IOException {
+    return pods(namespace).stream().filter(p -> !isBeingDeleted(p)).count();
+  }
+
   private static String priority(String name) {
     return ", \"priorityClassName\": \"" + name + "\"";
   }
 
   private void addPod(String namespace, String name, int gpus, String more) throws IOException {
+    addPod(namespace, name, gpus, more, 0);
+  }
+
+  private void addPod(String namespace, String name, int gpus, String more, int graceSeconds)
+      throws IOException {
     api.create(
         "/api/v1/namespaces/" + namespace + "/pods",
         """
         {"metadata": {"name": "%1$s"}, "spec": {
-          "terminationGracePeriodSeconds": 0, "containers": [
+          "terminationGracePeriodSeconds": %4$d, "containers": [
             {"name": "main", "image": "none", "resources": {
               "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%2$d"}}}]%3$s}}
         """
-            .formatted(name, gpus, more));
+            .formatted(name, gpus, more, graceSeconds));
   }
 
   /** Adds a pod at which the scheduler isn't to look yet. */
