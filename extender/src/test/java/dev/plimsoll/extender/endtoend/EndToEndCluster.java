@@ -174,8 +174,7 @@ final class EndToEndCluster {
   void endDeletedPods(String namespace) throws IOException {
     for (JsonObject pod : pods(namespace)) {
       if (isBeingDeleted(pod)) {
-        api.delete(
-            "/api/v1/namespaces/" + namespace + "/pods/" + name(pod) + "?gracePeriodSeconds=0");
+        api.delete("/api/v1/namespaces/" + namespace + "/pods/" + name(pod));
       }
     }
   }
