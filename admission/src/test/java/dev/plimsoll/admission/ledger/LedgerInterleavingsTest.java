@@ -64,7 +64,7 @@ class LedgerInterleavingsTest {
   public static class QueueCalls {
     private final Store store = new Store();
     private final KnownLedger known = new KnownLedger("a", store, Duration.ZERO);
-    private final LedgerQueue queue = new LedgerQueue("a", store, known, () -> 0);
+    private final LedgerQueue queue = new LedgerQueue("a", store, known, () -> 0, time -> {});
 
     /** Counts, and returns the count before. */
     @Operation
