@@ -21,21 +21,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A real control plane with what the manifests have, and two replicas of the role that run with its
  * rights. Pods whose names end in {@code 1} are asked of the second one, all others of the first.
  */
 final class AdmissionEndToEndCluster implements AutoCloseable {
-  private static final String LEDGERS = "/apis/plimsoll.dev/v1alpha1/quotaledgers";
+  static final String LEDGERS = "/apis/plimsoll.dev/v1alpha1/quotaledgers";
+  private static final String WEBHOOK =
+      "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/plimsoll-admission";
 
   private final ControlPlane plane;
   private final AdminApi api;
   private final ShiftedClock clock = new ShiftedClock();
   private final WebhookCertificate certificate;
-  private final Duration resyncPeriod;
-  private final List<LiveAdmission.Started> replicas = new ArrayList<>();
+  private final Map<Integer, ReplicaProcess> processes = new ConcurrentHashMap<>();
+  private final Starter starter;
+  private final List<Replica> replicas = new ArrayList<>();
+
+  /** A replica, and how it is ended. */
+  private record Replica(int port, Runnable end) {}
+
+  /** Starts a replica. */
+  @FunctionalInterface
+  private interface Starter {
+    Replica start(AdmissionEndToEndCluster cluster) throws Exception;
+  }
 
   AdmissionEndToEndCluster(Path folder) throws Exception {
     this(folder, Duration.ofSeconds(1));
@@ -47,8 +61,31 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
 
   AdmissionEndToEndCluster(Path folder, Duration resyncPeriod, List<String> controllers)
       throws Exception {
-    this.resyncPeriod = resyncPeriod;
-    plane = ControlPlane.start(folder, controllers);
+    this(folder, ControlPlane.start(folder, controllers), c -> c.inProcess(resyncPeriod));
+  }
+
+  /** Starts a control plane with more flags, and replicas that can be killed. */
+  static AdmissionEndToEndCluster withProcesses(Path folder, String... flags) throws Exception {
+    ControlPlane plane = ControlPlane.startWith(folder, flags);
+    return new AdmissionEndToEndCluster(
+        folder,
+        plane,
+        c -> {
+          ReplicaProcess process =
+              ReplicaProcess.start(
+                  ReplicaProcess.OfCluster.class,
+                  plane.kubeconfig("admission-account"),
+                  c.certificate.certificate(),
+                  c.certificate.key());
+          c.processes.put(process.port(), process);
+          return new Replica(process.port(), process::close);
+        });
+  }
+
+  private AdmissionEndToEndCluster(Path folder, ControlPlane plane, Starter starter)
+      throws Exception {
+    this.plane = plane;
+    this.starter = starter;
     api = plane.api();
     certificate = WebhookCertificate.in(folder);
     for (String file :
@@ -62,8 +99,8 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
       }
     }
     Await.until("ledgers can be listed", () -> api.isThere(LEDGERS));
-    startReplica();
-    startReplica();
+    replicas.add(starter.start(this));
+    replicas.add(starter.start(this));
     JsonObject webhook = AdmissionManifests.read("admission/webhook.yaml").get(0);
     JsonArray both = new JsonArray();
     for (int i = 0; i < replicas.size(); i++) {
@@ -95,39 +132,65 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
     return config;
   }
 
-  private void startReplica() throws Exception {
+  private Replica inProcess(Duration resyncPeriod) throws Exception {
+    ControllerSettings settings =
+        new ControllerSettings(
+            ControllerSettings.DEFAULT.pause(),
+            resyncPeriod,
+            ControllerSettings.DEFAULT.longestRequest(),
+            clock,
+            Ticker.SYSTEM);
+    LiveAdmission.Started started =
+        start(plane.kubeconfig("admission-account"), certificate, settings);
+    return new Replica(started.port(), started.admission()::close);
+  }
+
+  /** Returns the process of a replica. */
+  ReplicaProcess process(int replica) {
+    return Objects.requireNonNull(processes.get(replicas.get(replica).port()));
+  }
+
+  /** Kills a replica, and starts another one in its place. */
+  void replace(int replica) throws Exception {
+    replicas.get(replica).end().run();
+    replicas.set(replica, starter.start(this));
+    JsonObject unused =
+        api.patch(
+            WEBHOOK,
+            "[{\"op\": \"replace\", \"path\": \"/webhooks/%d/clientConfig/url\", \"value\": \"https://127.0.0.1:%d/admission/validate\"}]"
+                .formatted(replica, replicas.get(replica).port()),
+            "application/json-patch+json");
+  }
+
+  static LiveAdmission.Started start(
+      Path kubeconfig, WebhookCertificate certificate, ControllerSettings settings)
+      throws InterruptedException {
     AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;
     ServerConfiguration server =
         new ServerConfiguration(
             absent.server().management(),
             absent.server().metrics(),
-            new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
+            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
             absent.server().staleAfter(),
             new LeaderElectionSettings(
                 true, "plimsoll", "plimsoll-admission", Duration.ofSeconds(5)));
-    replicas.add(
-        LiveAdmission.start(
-            new AdmissionServiceConfiguration(
-                server,
-                absent
-                    .http()
-                    .onLoopback()
-                    .withTls(
-                        new TlsSettings(
-                            List.of(certificate.certificate()),
-                            List.of(certificate.key()),
-                            List.of(),
-                            false,
-                            Map.of(),
-                            Duration.ofSeconds(10))),
-                ReviewSettings.DEFAULT),
-            new ControllerSettings(
-                ControllerSettings.DEFAULT.pause(),
-                resyncPeriod,
-                ControllerSettings.DEFAULT.longestRequest(),
-                clock,
-                Ticker.SYSTEM),
-            "test"));
+    return LiveAdmission.start(
+        new AdmissionServiceConfiguration(
+            server,
+            absent
+                .http()
+                .onLoopback()
+                .withTls(
+                    new TlsSettings(
+                        List.of(certificate.certificate()),
+                        List.of(certificate.key()),
+                        List.of(),
+                        false,
+                        Map.of(),
+                        Duration.ofSeconds(10))),
+            ReviewSettings.DEFAULT),
+        settings,
+        "test");
   }
 
   private void create(JsonObject object) throws IOException {
@@ -240,7 +303,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
 
   @Override
   public void close() {
-    replicas.forEach(r -> r.admission().close());
+    replicas.forEach(r -> r.end().run());
     plane.close();
   }
 }

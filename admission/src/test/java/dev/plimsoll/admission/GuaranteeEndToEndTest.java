@@ -20,13 +20,15 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Eight writers at two API servers, two replicas, and a quota that is edited up and down: nothing
- * is stored beyond it, as a watch of all objects shows, and nothing is denied for long that fits.
+ * Eight writers at two API servers, two replicas that are killed and stopped, and a quota that is
+ * edited up and down: nothing is stored beyond it, as a watch of all objects shows, and nothing is
+ * denied for long that fits.
  */
 @EnabledIfEnvironmentVariable(
     named = "KUBEBUILDER_ASSETS",
@@ -46,6 +48,8 @@ class GuaranteeEndToEndTest {
   private static final Duration DENIED =
       Duration.ofSeconds(Integer.getInteger("plimsoll.guarantee.denied", 15));
 
+  private static final Duration SOON = Duration.ofSeconds(15);
+  private static final Duration REST = Duration.ofSeconds(6);
   private static final int WRITERS = 8;
   private static final Duration LATE = Duration.ofSeconds(5);
   private static final String CORE = "/api/v1/namespaces/guard/";
@@ -53,6 +57,7 @@ class GuaranteeEndToEndTest {
 
   @TempDir private Path folder;
 
+  private final AtomicInteger disturbances = new AtomicInteger();
   private final List<Streak> streaks = Collections.synchronizedList(new ArrayList<>());
 
   /** A time in which a writer was denied whenever it asked. */
@@ -61,7 +66,7 @@ class GuaranteeEndToEndTest {
   @Test
   void nothing_is_stored_beyond_a_quota_and_nothing_that_fits_is_denied_for_long()
       throws Exception {
-    try (AdmissionEndToEndCluster cluster = new AdmissionEndToEndCluster(folder)) {
+    try (AdmissionEndToEndCluster cluster = AdmissionEndToEndCluster.withProcesses(folder)) {
       AdminApi other = cluster.plane().startAnotherApiServer();
       cluster.namespace("guard", true, 6);
       JsonObject unused = cluster.api().patch(CORE + "resourcequotas/gpus", hard(6, 9, 4, 6));
@@ -71,21 +76,85 @@ class GuaranteeEndToEndTest {
         Await.until(
             "all keys are counted", () -> post(cluster.api(), "services", "first").code() < 300);
         cluster.api().delete(CORE + "services/first");
-        run(cluster, other);
+        run(cluster, other, TIME, this::disturb);
         Await.until("nothing is reserved", () -> cluster.amounts("guard").endsWith(" 0"));
         account = observed.account(LATE);
       }
       List<Long> denied = account.rooms().stream().map(this::longest).toList();
-      long longest = denied.isEmpty() ? 0 : Collections.max(denied);
+      long longest = Math.max(0, denied.isEmpty() ? 0 : Collections.max(denied));
       LOG.log(
           System.Logger.Level.INFO,
-          "{0} increases, {1} beyond the quota; what fits was denied for {2} ms at most",
+          "{0} increases, {1} beyond the quota; what fits was denied for {2} ms at most; {3} times a replica was killed or hung",
           account.increases(),
           account.violations().size(),
-          Duration.ofNanos(longest).toMillis());
+          Duration.ofNanos(longest).toMillis(),
+          disturbances);
       assertThat(account.violations()).isEmpty();
       assertThat(account.increases()).isGreaterThan(50);
       assertThat(Duration.ofNanos(longest)).isLessThan(DENIED);
+    }
+  }
+
+  /**
+   * Shows that the account finds what is wrong. Kubernetes' own quota is off, so that only the
+   * ledger decides. The ledger is broken: its reservations are lost, and its usage is counted no
+   * more.
+   */
+  @Test
+  void a_broken_ledger_is_found() throws Exception {
+    String off = "--disable-admission-plugins=ResourceQuota";
+    try (AdmissionEndToEndCluster cluster = AdmissionEndToEndCluster.withProcesses(folder, off)) {
+      AdminApi other = cluster.plane().startAnotherApiServer();
+      cluster.namespace("guard", true, 6);
+      JsonObject unused = cluster.api().patch(CORE + "resourcequotas/gpus", hard(6, 9, 4, 6));
+      Await.until("all keys are counted", () -> post(cluster.api(), "services", "a").code() < 300);
+      cluster.api().delete(CORE + "services/a");
+      try (ObservedIncreases observed =
+          new ObservedIncreases(cluster.plane().kubeconfig("admin"), "guard")) {
+        run(cluster, other, SOON, GuaranteeEndToEndTest::breakLedger);
+
+        assertThat(observed.account(LATE).violations()).isNotEmpty();
+      }
+    }
+  }
+
+  private static void breakLedger(AdmissionEndToEndCluster cluster, long end) throws Exception {
+    String broken =
+        """
+        {"status": {"reservations": [], "reserved": {}, "namespaces": [{"namespace": "guard",
+          "used": {"requests.nvidia.com/gpu": "0", "pods": "0", "services": "0",
+            "count/deployments.apps": "0"}}],
+          "versions": {"pods": "9000000000", "services": "9000000000",
+            "deployments.apps": "9000000000"}}}""";
+    while (System.nanoTime() < end) {
+      for (JsonObject ledger : cluster.api().list(AdmissionEndToEndCluster.LEDGERS)) {
+        String name = ledger.getAsJsonObject("metadata").get("name").getAsString();
+        JsonObject unused =
+            cluster
+                .api()
+                .patch(
+                    AdmissionEndToEndCluster.LEDGERS + "/" + name + "/status",
+                    broken,
+                    "application/merge-patch+json");
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  /** Kills a replica, or has it hang for a while; the other one goes on. */
+  private void disturb(AdmissionEndToEndCluster cluster, long end) throws Exception {
+    Random random = new Random(2);
+    while (System.nanoTime() + REST.toNanos() < end) {
+      Thread.sleep(REST.toMillis());
+      int replica = random.nextInt(2);
+      if (random.nextBoolean()) {
+        cluster.replace(replica);
+      } else {
+        cluster.process(replica).hang();
+        Thread.sleep(1_000 + random.nextInt(8_000));
+        cluster.process(replica).goOn();
+      }
+      disturbances.incrementAndGet();
     }
   }
 
@@ -107,9 +176,17 @@ class GuaranteeEndToEndTest {
         .formatted(gpus, pods, services, deployments);
   }
 
-  private void run(AdmissionEndToEndCluster cluster, AdminApi other) throws Exception {
-    long end = System.nanoTime() + TIME.toNanos();
-    ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
+  /** What somebody does until a time, by the ticker of this process. */
+  @FunctionalInterface
+  private interface Disturbance {
+    void run(AdmissionEndToEndCluster cluster, long end) throws Exception;
+  }
+
+  private void run(
+      AdmissionEndToEndCluster cluster, AdminApi other, Duration time, Disturbance disturbance)
+      throws Exception {
+    long end = System.nanoTime() + time.toNanos();
+    ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 2);
     List<Future<?>> running = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
       int writer = i;
@@ -126,6 +203,12 @@ class GuaranteeEndToEndTest {
             () -> {
               edit(cluster.api(), end);
               return -1;
+            }));
+    running.add(
+        threads.submit(
+            () -> {
+              disturbance.run(cluster, end);
+              return -2;
             }));
     try {
       for (Future<?> each : running) {
@@ -168,7 +251,7 @@ class GuaranteeEndToEndTest {
       AdminApi.Answer answer = post(api, resource, name);
       if (answer.code() == 403 && message(answer).contains("quota.plimsoll.dev")) {
         deniedSince.putIfAbsent(key, asked);
-      } else if (deniedSince.containsKey(key)) {
+      } else if (answer.code() < 500 && deniedSince.containsKey(key)) {
         streaks.add(new Streak(key, deniedSince.remove(key), asked));
       }
       if (answer.code() == 201) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.admission;
 
+import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.kube.live.ClusterAccess;
 import java.io.BufferedReader;
@@ -9,7 +10,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A replica in a process of its own, which can be killed. */
 final class ReplicaProcess implements AutoCloseable {
@@ -28,17 +32,18 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   /** Starts one whose main method prints the word {@code port} and the port. */
-  static ReplicaProcess start(Class<?> main, Path kubeconfig) throws IOException {
-    Process process =
-        new ProcessBuilder(
+  static ReplicaProcess start(Class<?> main, Path... files) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                main.getName(),
-                kubeconfig.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                main.getName()));
+    Stream.of(files).map(Path::toString).forEach(command::add);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String line =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
             .lines()
@@ -54,8 +59,16 @@ final class ReplicaProcess implements AutoCloseable {
 
   /** Has it hang: its connections stay open, and nobody answers. */
   void hang() throws IOException, InterruptedException {
-    int unused =
-        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+    signal("-STOP");
+  }
+
+  /** Has it continue, as if nothing had happened. */
+  void goOn() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String signal) throws IOException, InterruptedException {
+    int unused = new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
   }
 
   /** Kills it, whatever it is doing; returns once it is gone. */
@@ -75,6 +88,19 @@ final class ReplicaProcess implements AutoCloseable {
             AdmissionCluster.controllerSettings(Clock.systemUTC()),
             "test");
     run(started);
+  }
+
+  /** One of an {@link AdmissionEndToEndCluster}. */
+  static final class OfCluster {
+    private OfCluster() {}
+
+    public static void main(String[] args) throws Exception {
+      run(
+          AdmissionEndToEndCluster.start(
+              Path.of(args[0]),
+              new WebhookCertificate(Path.of(args[1]), Path.of(args[2])),
+              ControllerSettings.DEFAULT));
+    }
   }
 
   /** Says the port, and goes on until whoever started it is gone. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.controller;
 
-import dev.plimsoll.admission.ledger.Recount;
+import dev.plimsoll.admission.ledger.ReplicaResync;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  * ledger has the versions that it was counted from, and an older count changes nothing. The leader
  * alone counts keys that are new, and follows changes of quotas.
  */
-public final class ObservedLedgers implements Recount, ChangeListener {
+public final class ObservedLedgers implements ReplicaResync, ChangeListener {
   /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
   private static final Duration KEPT_DELETED = Duration.ofMinutes(2);
 
@@ -88,7 +88,7 @@ public final class ObservedLedgers implements Recount, ChangeListener {
   }
 
   @Override
-  public Ledger recounted(String name, Ledger ledger) {
+  public Ledger resynced(String name, Ledger ledger) {
     Optional<EnforcedQuota> quota = quotas.apply(name);
     // A quota that has just changed is the leader's to follow.
     if (quota.filter(q -> q.spec().equals(ledger.spec())).isEmpty() || !isWhole.getAsBoolean()) {

@@ -18,18 +18,18 @@ import java.util.TreeMap;
  * @param request the request
  * @param expirationTime until when what it adds is reserved
  * @param deadline when the answer is due, by the ticker
- * @param recount counts a ledger that denies the request
+ * @param resync counts a ledger that denies the request
  */
 record AskedRequest(
     Cluster cluster,
     AdmissionRequest request,
     Instant expirationTime,
     long deadline,
-    Recount recount) {
+    ReplicaResync resync) {
 
   /** Returns a ledger, counted again if it denies the request: the denial may be outdated. */
   Ledger counted(String name, Ledger ledger) {
-    return decide(name, ledger) instanceof Denied ? recount.recounted(name, ledger) : ledger;
+    return decide(name, ledger) instanceof Denied ? resync.resynced(name, ledger) : ledger;
   }
 
   LedgerDecision decide(SortedMap<String, Ledger> ledgers) {

@@ -33,7 +33,7 @@ public final class Reserver {
   private final Ticker ticker;
   private final Duration newsWithin;
   private final Contention contention;
-  private final Recount recount;
+  private final ReplicaResync resync;
   private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
 
   /** Creates a reserver for stored ledgers without a watch. */
@@ -48,23 +48,23 @@ public final class Reserver {
    *     that read
    */
   public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin) {
-    this(store, ticker, newsWithin, Contention.none(ticker), Recount.none());
+    this(store, ticker, newsWithin, Contention.none(ticker), ReplicaResync.none());
   }
 
   /**
    * Creates a reserver for stored ledgers that decides again on denied requests.
    *
    * @param contention decides again on requests that are denied at first
-   * @param recount counts ledgers that would deny
+   * @param resync counts ledgers that would deny
    */
   public Reserver(
       LedgerStore store,
       Ticker ticker,
       Duration newsWithin,
       Contention contention,
-      Recount recount) {
+      ReplicaResync resync) {
     this.contention = contention;
-    this.recount = recount;
+    this.resync = resync;
     this.store = store;
     this.ticker = ticker;
     this.newsWithin = newsWithin;
@@ -188,7 +188,7 @@ public final class Reserver {
   private AskedRequest asked(
       Cluster cluster, AdmissionRequest request, Instant expirationTime, Duration timeout) {
     return new AskedRequest(
-        cluster, request, expirationTime, ticker.read() + timeout.toNanos(), recount);
+        cluster, request, expirationTime, ticker.read() + timeout.toNanos(), resync);
   }
 
   private SortedMap<String, LedgerAccount> accounts(SortedSet<String> names) {

@@ -98,7 +98,7 @@ class ObservedLedgersTest {
   void what_is_observed_is_used_and_reserved_no_more() {
     observed = observed("120", pod("there"));
 
-    Ledger counted = ledgers.recounted("a", ledger("100", "there", "underway"));
+    Ledger counted = ledgers.resynced("a", ledger("100", "there", "underway"));
 
     assertThat(reserved(counted)).containsExactly("underway");
     assertThat(counted.total()).isEqualTo(list(GPU + 1));
@@ -108,7 +108,7 @@ class ObservedLedgersTest {
   void what_was_created_and_deleted_is_neither_used_nor_reserved() {
     deleted("gone");
 
-    Ledger counted = ledgers.recounted("a", ledger("100", "gone", "underway"));
+    Ledger counted = ledgers.resynced("a", ledger("100", "gone", "underway"));
 
     assertThat(reserved(counted)).containsExactly("underway");
     assertThat(counted.total()).isEqualTo(list(GPU + 0));
@@ -119,7 +119,7 @@ class ObservedLedgersTest {
     deleted("gone");
     Ledger newer = ledger("101", "gone");
 
-    assertThat(ledgers.recounted("a", newer)).isSameAs(newer);
+    assertThat(ledgers.resynced("a", newer)).isSameAs(newer);
   }
 
   @Test
@@ -128,7 +128,7 @@ class ObservedLedgersTest {
     isWhole = false;
     Ledger before = ledger("100", "gone");
 
-    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+    assertThat(ledgers.resynced("a", before)).isSameAs(before);
   }
 
   /** The scopes may be others: what this replica would count isn't what the ledger counts. */
@@ -138,7 +138,7 @@ class ObservedLedgersTest {
     Ledger before = ledger("100", "gone");
     quota = quota(GPU + 3, "team-a");
 
-    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+    assertThat(ledgers.resynced("a", before)).isSameAs(before);
   }
 
   @Test
@@ -147,7 +147,7 @@ class ObservedLedgersTest {
     Ledger before = ledger("100", "gone");
     quota = quota(GPU + 2, "team-a", "team-b");
 
-    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+    assertThat(ledgers.resynced("a", before)).isSameAs(before);
   }
 
   @Test
@@ -155,7 +155,7 @@ class ObservedLedgersTest {
     deleted("gone");
     quota = quota(GPU + 2 + ",pods=5", "team-a");
 
-    Ledger counted = ledgers.recounted("a", ledger("100", "gone"));
+    Ledger counted = ledgers.resynced("a", ledger("100", "gone"));
 
     assertThat(reserved(counted)).isEmpty();
     assertThat(counted.known()).isEqualTo(list(GPU + 0));
@@ -166,18 +166,18 @@ class ObservedLedgersTest {
     deleted("gone");
     Ledger before = ledger("100", "gone").uncounted();
 
-    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+    assertThat(ledgers.resynced("a", before)).isSameAs(before);
   }
 
   @Test
   void an_older_count_is_used_only_as_long_as_nothing_has_changed() {
     Ledger before = ledger("100", "late");
-    assertThat(reserved(ledgers.recounted("a", before))).containsExactly("late");
+    assertThat(reserved(ledgers.resynced("a", before))).containsExactly("late");
 
     nanos++;
     observed = observed("130", pod("late"));
 
-    assertThat(reserved(ledgers.recounted("a", before))).isEmpty();
+    assertThat(reserved(ledgers.resynced("a", before))).isEmpty();
   }
 
   /** Without the leader, and without a wait: one write ends a reservation and makes the next. */

@@ -51,7 +51,7 @@ class ContentionTest {
                 meanwhile.run();
               },
               number -> yielded += number),
-          Recount.none());
+          ReplicaResync.none());
 
   /** How long the next writes take; meanwhile the reservation yields to another replica's. */
   private final Deque<Duration> slowWrites = new ArrayDeque<>();

@@ -63,7 +63,7 @@ final class ReservationModel {
   private long nanos;
   private int created;
   private int yielded;
-  private int recounts;
+  private int resyncs;
   private int faults;
   private boolean isEnding;
 
@@ -123,8 +123,8 @@ final class ReservationModel {
   }
 
   /** How often a replica has ended reservations by a count of its own. */
-  int recounts() {
-    return recounts;
+  int resyncs() {
+    return resyncs;
   }
 
   /** What went wrong so far, a sentence each. */
@@ -164,7 +164,7 @@ final class ReservationModel {
             r -> Duration.ZERO,
             this::sleep,
             n -> yielded += n),
-        (name, ledger) -> recounted(name, ledger, 2 + index));
+        (name, ledger) -> observedBy(name, ledger, 2 + index));
   }
 
   private void pass(Duration time) {
@@ -185,7 +185,7 @@ final class ReservationModel {
   }
 
   /** A replica counts by what it has observed, and knows what was deleted meanwhile. */
-  private Ledger recounted(String name, Ledger ledger, int observer) {
+  private Ledger observedBy(String name, Ledger ledger, int observer) {
     PodStorage.Stored seen = pods.at(observed[observer]);
     Set<String> deleted = pods.deletedBy(observed[observer]);
     Ledger counted =
@@ -194,7 +194,7 @@ final class ReservationModel {
             r ->
                 deleted.contains(r.reservedBy().uid())
                     || seen.pods().values().stream().anyMatch(r::isObservedIn));
-    recounts += counted.reservations().size() < ledger.reservations().size() ? 1 : 0;
+    resyncs += counted.reservations().size() < ledger.reservations().size() ? 1 : 0;
     return counted;
   }
 

@@ -51,15 +51,15 @@ class ReservationModelPropertyTest {
   @Test
   void replicas_count_ledgers_themselves_and_reservations_of_failed_requests_yield() {
     int yielded = 0;
-    int recounts = 0;
+    int resyncs = 0;
     for (int seed = 0; seed < 200; seed++) {
       ReservationModel model = run(seed, true);
       yielded += model.yielded();
-      recounts += model.recounts();
+      resyncs += model.resyncs();
     }
 
     assertThat(yielded).isGreaterThan(20);
-    assertThat(recounts).isGreaterThan(100);
+    assertThat(resyncs).isGreaterThan(100);
   }
 
   private static ReservationModel run(long seed, boolean compareAndSwap) {

@@ -108,6 +108,17 @@ class ChartMonitoringTest {
     assertThat(from("{" + role + ", metricsFrom: []}}", "metrics")).isEmpty();
   }
 
+  @Test
+  void networks_let_reviews_come_from_where_values_say_or_else_from_anywhere() {
+    String role = "admission: {enabled: true}, networkPolicy: {enabled: true";
+
+    assertThat(from("{" + role + "}}", "admission")).contains(new JsonArray());
+    assertThat(
+            from("{" + role + ", admissionFrom: [{ipBlock: {cidr: 10.0.0.2/32}}]}}", "admission"))
+        .hasValueSatisfying(
+            f -> assertThat(f).hasToString("[{\"ipBlock\":{\"cidr\":\"10.0.0.2/32\"}}]"));
+  }
+
   /** Returns from where a port may be reached: empty if from nowhere, no one if from anywhere. */
   private static Optional<JsonArray> from(String values, String port) {
     return JsonPaths.objects(only(values, "NetworkPolicy"), "spec", "ingress").stream()
