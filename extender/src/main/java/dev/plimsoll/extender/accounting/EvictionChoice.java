@@ -26,9 +26,11 @@ public record EvictionChoice(Optional<GangCheck> gang, List<EvictionCandidate> c
     if (best.isEmpty() || gang.flatMap(GangCheck::holdReason).isPresent()) {
       return Set.of();
     }
-    boolean isReclaiming = allowed.stream().anyMatch(EvictionCandidate::isReclaiming);
+    if (allowed.stream().anyMatch(EvictionCandidate::isReclaiming)) {
+      return Set.of(best.get().node());
+    }
     return allowed.stream()
-        .filter(c -> isReclaiming ? c == best.get() : c.notBorrowing() == best.get().notBorrowing())
+        .filter(c -> c.notBorrowing() == best.get().notBorrowing())
         .map(EvictionCandidate::node)
         .collect(Collectors.toUnmodifiableSet());
   }
