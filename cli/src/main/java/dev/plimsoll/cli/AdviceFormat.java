@@ -9,5 +9,10 @@ enum AdviceFormat {
   yaml,
   patch,
   markdown,
-  html
+  html;
+
+  /** Returns whether the advice on one policy may be followed by the advice on the next. */
+  boolean isForSeveral() {
+    return this == table || this == wide || this == markdown;
+  }
 }

@@ -4,7 +4,9 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.AdviceRun;
 import dev.plimsoll.advisor.controller.AdvisorController;
 import dev.plimsoll.advisor.controller.DecidedAdvice;
+import dev.plimsoll.advisor.controller.PolicySource;
 import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.metrics.PolicyMetrics;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.HtmlReport;
@@ -16,6 +18,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +51,8 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private PolicyOption policies;
   @Mixin private WatchOptions watch;
   @Mixin private StateOptions state;
+
+  private final PolicyMetrics metrics = new PolicyMetrics();
 
   @Option(
       names = {"-o", "--output"},
@@ -95,7 +100,21 @@ final class AdviseCommand implements Callable<Integer> {
 
   private AdvisorController.Inputs inputs() {
     return new AdvisorController.Inputs(
-        policies, job::history, state.source(live.writes()), cluster.model());
+        state.isInFile() ? policies.onlyFor("--state") : policies,
+        job::history,
+        state.source(live.writes()),
+        cluster.model());
+  }
+
+  /** Returns the source of policies. What describes whole quotas is for one policy. */
+  private PolicySource source() {
+    if (state.isInFile()) {
+      return policies.onlyFor("--state");
+    }
+    if (directory != null) {
+      return policies.onlyFor("--write");
+    }
+    return format.isForSeveral() ? policies : policies.onlyFor("-o " + format);
   }
 
   private int once(AdviceRun run) {
@@ -105,7 +124,40 @@ final class AdviseCommand implements Callable<Integer> {
         cluster.isLive()
             ? read
             : state.time().map(t -> cluster.model().apply(read.cluster().at(t))).orElse(read);
-    Optional<JsonObject> chosen = policies.chosen(stored);
+    List<JsonObject> chosen = source().chosen(stored);
+    if (chosen.isEmpty()) {
+      int only = once(run, simulation, stored, Optional.empty());
+      job.leave(metrics);
+      return only;
+    }
+    int worst = ExitCode.OK;
+    List<String> errors = new ArrayList<>();
+    for (JsonObject each : chosen) {
+      try {
+        if (chosen.size() > 1) {
+          heading(PolicyOption.name(each));
+        }
+        worst = Math.max(worst, once(run, simulation, stored, Optional.of(each)));
+      } catch (InputException e) {
+        errors.addAll(e.sentences());
+      }
+    }
+    job.leave(metrics);
+    if (!errors.isEmpty()) {
+      throw new InputException(errors);
+    }
+    return worst;
+  }
+
+  private void heading(String policy) {
+    TerminalPrinter out = Plimsoll.out(spec);
+    out.println("policy " + policy + ":");
+    out.flush();
+  }
+
+  /** Decides by one policy, and carries it out. */
+  private int once(
+      AdviceRun run, Simulation simulation, List<JsonObject> stored, Optional<JsonObject> chosen) {
     CapacityPolicy policy = policy(chosen, simulation, run);
     DecidedAdvice all =
         run.decide(
@@ -127,7 +179,7 @@ final class AdviseCommand implements Callable<Integer> {
               + " --apply or --watch");
     }
     List<WriteOutcome> writeOutcomes = live.carryOut(run, decided, chosen, cluster.access());
-    job.leave(advice, writeOutcomes);
+    metrics.put(advice, writeOutcomes, Instant.now());
     if (!run.options().writes(advice)) {
       state.keepInFile(all);
     }

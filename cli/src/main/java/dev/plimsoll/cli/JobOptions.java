@@ -1,11 +1,9 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.advisor.history.PrometheusHistory;
-import dev.plimsoll.advisor.live.WriteOutcome;
-import dev.plimsoll.advisor.metrics.AdviceMetrics;
 import dev.plimsoll.advisor.metrics.MetricsFile;
+import dev.plimsoll.advisor.metrics.PolicyMetrics;
 import dev.plimsoll.advisor.metrics.PushgatewayClient;
-import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -14,8 +12,6 @@ import dev.plimsoll.model.tenancy.UsageHistory;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,11 +79,11 @@ final class JobOptions {
   }
 
   /** Leaves the metrics of a run where they are asked for. */
-  void leave(Advice advice, List<WriteOutcome> writeOutcomes) {
+  void leave(PolicyMetrics policies) {
     if (metricsFile == null && pushgateway == null) {
       return;
     }
-    PrometheusRegistry metrics = AdviceMetrics.of(advice, writeOutcomes, Instant.now());
+    PrometheusRegistry metrics = policies.registry();
     if (metricsFile != null) {
       MetricsFile.write(metricsFile, metrics);
     }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Which policy applies: that of a file, the cluster's own, or what is usual where there is none.
+ * The policies that apply: that of a file, those of the cluster, or the default if there is none.
  */
 final class PolicyOption implements PolicySource {
   @Option(
       names = "--policy",
       paramLabel = "FILE|NAME",
       description = {
-        "The CapacityPolicy: a file, or a name in the cluster (default: the cluster's only"
-            + " policy). If there is none, each namespace with a quota, or with usage of a divided"
+        "The CapacityPolicy: a file, or a name in the cluster (default: each policy of the"
+            + " cluster). If there is none, each namespace with a quota, or with usage of a divided"
             + " resource, is a tenant of weight 1."
       })
   private @Nullable Path policy;
@@ -42,20 +42,12 @@ final class PolicyOption implements PolicySource {
   }
 
   @Override
-  public Optional<JsonObject> chosen(List<JsonObject> stored) {
+  public List<JsonObject> chosen(List<JsonObject> stored) {
     if (policy == null) {
-      if (stored.size() > 1) {
-        throw new InputException(
-            "the cluster has "
-                + stored.size()
-                + " capacity policies: "
-                + String.join(", ", names(stored))
-                + "; choose one with --policy NAME.");
-      }
-      return stored.stream().findFirst();
+      return stored;
     }
     if (Files.exists(policy)) {
-      return Optional.empty();
+      return List.of();
     }
     Optional<JsonObject> named =
         stored.stream().filter(p -> name(p).equals(policy.toString())).findFirst();
@@ -66,7 +58,41 @@ final class PolicyOption implements PolicySource {
               + NameSuggestions.closest(policy.toString(), names(stored))
               + ".");
     }
-    return named;
+    return named.map(List::of).orElseGet(List::of);
+  }
+
+  /** Returns a source that fails if several policies apply, since something is for one of them. */
+  PolicySource onlyFor(String what) {
+    return new OnlyPolicy(this, what);
+  }
+
+  private record OnlyPolicy(PolicySource all, String what) implements PolicySource {
+    @Override
+    public List<JsonObject> chosen(List<JsonObject> stored) {
+      List<JsonObject> chosen = all.chosen(stored);
+      if (chosen.size() > 1) {
+        throw new InputException(
+            "the cluster has "
+                + chosen.size()
+                + " capacity policies: "
+                + String.join(", ", names(chosen))
+                + "; "
+                + what
+                + " is for one policy: choose it with --policy NAME.");
+      }
+      return chosen;
+    }
+
+    @Override
+    public Set<SuspendedDemand> suspendedDemand() {
+      return all.suspendedDemand();
+    }
+
+    @Override
+    public CapacityPolicy read(
+        Optional<JsonObject> chosen, Cluster cluster, Consumer<String> notes) {
+      return all.read(chosen, cluster, notes);
+    }
   }
 
   @Override
@@ -90,7 +116,7 @@ final class PolicyOption implements PolicySource {
     return stored.stream().map(PolicyOption::name).sorted().toList();
   }
 
-  private static String name(JsonObject object) {
+  static String name(JsonObject object) {
     return object.getAsJsonObject("metadata").get("name").getAsString();
   }
 }

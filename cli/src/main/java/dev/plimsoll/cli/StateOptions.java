@@ -11,7 +11,9 @@ import dev.plimsoll.kube.InputException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,6 +77,11 @@ final class StateOptions {
     }
   }
 
+  /** Returns whether the state is in a file, which is for one policy. */
+  boolean isInFile() {
+    return file != null;
+  }
+
   boolean acceptsLosses() {
     return acceptsLosses;
   }
@@ -85,13 +92,17 @@ final class StateOptions {
    * @param writes whether it may write to the cluster
    */
   StateSource source(boolean writes) {
-    MemoryStateStore memory = new MemoryStateStore();
+    Map<String, StateStore> inProcess = new ConcurrentHashMap<>();
     return (policy, connection) ->
         file == null
             ? policy
                 .filter(p -> writes)
                 .<StateStore>map(p -> new PolicyStateStore(connection, p))
-                .orElse(memory)
+                .orElseGet(
+                    () ->
+                        inProcess.computeIfAbsent(
+                            policy.map(PolicyOption::name).orElse(""),
+                            name -> new MemoryStateStore()))
             : new FileStateStore(file);
   }
 

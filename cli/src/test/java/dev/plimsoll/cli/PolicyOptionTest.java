@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which policy advice follows: the cluster's own, or another that is named. */
 class PolicyOptionTest {
@@ -53,16 +57,36 @@ class PolicyOptionTest {
 
   @Test
   void of_several_one_is_chosen_by_its_name() throws IOException {
-    String one = policy("one", "seers");
-    String two = policy("two", "lookers");
+    CliRun named = advise(policy("one", "seers"), policy("two", "lookers"), "--policy", "two");
 
-    CliRun unclear = advise(one, two);
-    CliRun named = advise(one, two, "--policy", "two");
+    assertThat(named.out()).contains("lookers").doesNotContain("seers", "policy two");
+  }
+
+  @Test
+  void several_are_followed_one_after_the_other() throws IOException {
+    CliRun all = advise(policy("one", "seers"), policy("two", "lookers"));
+
+    assertThat(all.out())
+        .startsWith("policy one:\n")
+        .containsSubsequence("seers", "policy two:\n", "lookers");
+    assertThat(all.exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-o json", "-o yaml", "-o patch", "-o html", "--write", "--state"})
+  void what_is_for_one_policy_asks_for_its_name(String what) throws IOException {
+    List<String> words = new ArrayList<>(List.of(what.split(" ")));
+    words.addAll(what.startsWith("-o") ? List.of() : List.of(folder.resolve("out").toString()));
+    words.add(0, policy("two", "lookers"));
+    words.add(0, policy("one", "seers"));
+
+    CliRun unclear = advise(words.toArray(String[]::new));
 
     assertThat(unclear.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(unclear.err())
-        .contains("the cluster has 2 capacity policies: one, two; choose one with --policy NAME.");
-    assertThat(named.out()).contains("lookers").doesNotContain("seers");
+        .contains(
+            "the cluster has 2 capacity policies: one, two; %s is for one policy: choose it with --policy NAME."
+                .formatted(what));
   }
 
   @Test

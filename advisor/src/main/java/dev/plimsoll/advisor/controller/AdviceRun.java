@@ -6,6 +6,7 @@ import dev.plimsoll.advisor.live.PolicyStatusWriter;
 import dev.plimsoll.advisor.live.QuotaApplier;
 import dev.plimsoll.advisor.live.QuotaRequestStatusWriter;
 import dev.plimsoll.advisor.live.RecommendationPublisher;
+import dev.plimsoll.advisor.live.RequestOwners;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
@@ -17,7 +18,6 @@ import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.whatif.Simulation;
@@ -62,7 +62,7 @@ public final class AdviceRun {
     return new DecidedAdvice(
         advice.withNotes(notes).withPlan(advice.plan().withNotes(owners.notes())),
         owners,
-        QuotaRequests.of(simulation.cluster(), policy),
+        RequestOwners.decided(stored, policy, simulation.cluster()),
         stateStore,
         before,
         StateJson.write(advice.plan().state()));

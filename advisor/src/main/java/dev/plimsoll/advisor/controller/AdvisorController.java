@@ -1,19 +1,13 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.live.StoredPolicies;
-import dev.plimsoll.advisor.live.WriteOutcome;
-import dev.plimsoll.advisor.metrics.AdviceMetrics;
 import dev.plimsoll.advisor.state.StateSource;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.live.FencedException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
-import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
@@ -29,26 +23,24 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Decides on what informers see, and carries it out: when something has changed that decisions
- * depend on, and at least once in the policy's interval. A replica that doesn't lead only watches.
- * It decides only when all resources have been read and are current. When it loses the Lease, it
- * stops writing, and the next leader's decision completes the change.
+ * Decides on what informers see, and carries it out. It decides each policy in turn, once something
+ * has changed that decisions depend on, and at least once in the shortest interval of a policy. An
+ * invalid policy doesn't keep the others from being decided. A replica that doesn't lead only
+ * watches. It decides only when all resources have been read and are current. When it loses the
+ * Lease, it stops writing, and the next leader's decision completes the change.
  */
 public final class AdvisorController implements AutoCloseable, ChangeListener {
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration FIRST_LIST = Duration.ofSeconds(10);
 
   private final ClusterInformers informers;
-  private final Connection connection;
   private final BooleanSupplier isLeader;
   private final Inputs inputs;
-  private final AdviceRun run;
   private final DecisionSettings settings;
   private final ControllerClock clock;
   private final ControllerMetrics metrics;
-  private final DefectLog defects =
-      new DefectLog(System.getLogger(AdvisorController.class.getName()));
   private final DecisionLog log = new DecisionLog();
+  private final DecisionRound round;
   private final PeriodicTask task;
 
   @GuardedBy("this")
@@ -60,7 +52,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
   /**
    * The inputs of decisions other than the cluster.
    *
-   * @param policies which policy applies
+   * @param policies which policies apply
    * @param history what tenants used before
    * @param state where the state is kept
    * @param simulation makes the model of a cluster
@@ -81,13 +73,12 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       ControllerClock clock,
       MetricsRegistry registry) {
     this.informers = informers;
-    this.connection = connection.fenced(isLeader);
     this.isLeader = isLeader;
     this.inputs = inputs;
-    this.run = run;
     this.settings = settings;
     this.clock = clock;
     this.metrics = new ControllerMetrics(registry);
+    this.round = new DecisionRound(connection.fenced(isLeader), inputs, run, clock, metrics, log);
     this.timer = new DecisionTimer(settings.quiet(), settings.longest());
     Cluster unused = informers.store().addListener(this);
     Duration retry = Duration.ofMillis(clock.realMillis(RETRY));
@@ -145,24 +136,26 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       return;
     }
     Instant now = begin();
+    if (knowsCluster()) {
+      round.decide(informers.cluster().at(now)).ifPresent(this::succeeded);
+    }
+  }
+
+  /** Returns whether all resources have been read and are current. */
+  private boolean knowsCluster() throws InterruptedException {
     try {
       informers.addSuspended(inputs.policies().suspendedDemand());
       informers.watchOwners();
       boolean unused = informers.awaitSynced(FIRST_LIST);
-      Optional<String> problem =
-          Freshness.problem(informers.health(), settings.staleAfter()).or(informers::repair);
-      metrics.blocked(problem.isPresent());
-      log.blocked(problem.orElse(""));
-      if (problem.isEmpty()) {
-        decide(now);
-      }
-    } catch (FencedException e) {
-      metrics.ended(ControllerMetrics.Result.FENCED);
-      log.note(String.valueOf(e.getMessage()));
     } catch (InputException | UnreachableException e) {
-      metrics.ended(ControllerMetrics.Result.FAILED);
+      metrics.ended("", ControllerMetrics.Result.FAILED);
       throw e;
     }
+    Optional<String> problem =
+        Freshness.problem(informers.health(), settings.staleAfter()).or(informers::repair);
+    metrics.blocked(problem.isPresent());
+    log.blocked(problem.orElse(""));
+    return problem.isEmpty();
   }
 
   private synchronized void follow() {
@@ -186,40 +179,6 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
 
   private synchronized void succeeded(Duration interval) {
     timer.succeeded(interval);
-  }
-
-  private void decide(Instant now) {
-    long began = System.nanoTime();
-    Cluster cluster = informers.cluster().at(now);
-    List<JsonObject> stored = StoredPolicies.list(connection);
-    Optional<JsonObject> chosen = inputs.policies().chosen(stored);
-    CapacityPolicy policy = policy(chosen, cluster, now);
-    DecidedAdvice decided =
-        run.decide(
-            inputs.simulation().apply(cluster),
-            policy,
-            stored,
-            inputs.history().read(cluster, policy, log::note),
-            inputs.state().of(chosen, connection));
-    defects.log(decided.advice().unexamined());
-    List<WriteOutcome> writeOutcomes = run.carryOut(decided, chosen, connection, now);
-    succeeded(policy.interval());
-    log.decided(policy.name(), writeOutcomes);
-    metrics.carriedOut(
-        AdviceMetrics.of(decided.advice(), writeOutcomes, clock.now()),
-        Duration.ofNanos(System.nanoTime() - began));
-  }
-
-  private CapacityPolicy policy(Optional<JsonObject> chosen, Cluster cluster, Instant now) {
-    try {
-      return inputs.policies().read(chosen, cluster, log::note);
-    } catch (InputException e) {
-      chosen.ifPresent(
-          p ->
-              log.decided(
-                  "", run.reportInvalidPolicy(p, String.valueOf(e.getMessage()), connection, now)));
-      throw e;
-    }
   }
 
   @Override

@@ -1,16 +1,19 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.metrics.PolicyMetrics;
+import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
-import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
-/** How the controller fares, and what the last decision found and did. */
+/** How the controller fares, and what the last decision of each policy found and did. */
 final class ControllerMetrics {
   private static final double NANOS = 1e9;
 
@@ -28,21 +31,24 @@ final class ControllerMetrics {
   private final Gauge duration;
   private final Gauge leader;
   private final Gauge blocked;
-  private volatile Optional<PrometheusRegistry> latest = Optional.empty();
+  private final PolicyMetrics policies = new PolicyMetrics();
 
   ControllerMetrics(MetricsRegistry registry) {
     decisions =
         registry.register(
             Counter.builder()
                 .name("plimsoll_advisor_decisions")
-                .help("Number of decisions by what became of them.")
-                .labelNames("result")
+                .help(
+                    "Number of decisions by policy and by what became of them. The policy is empty"
+                        + " if none could be read.")
+                .labelNames("policy", "result")
                 .build());
     duration =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_advisor_last_decision_duration_seconds")
-                .help("Seconds that the last decision took, with what was written.")
+                .help("Seconds that the last decision on a policy took, with what was written.")
+                .labelNames("policy")
                 .build());
     leader =
         registry.register(
@@ -57,15 +63,9 @@ final class ControllerMetrics {
                 .help("Whether nothing is decided because the cluster isn't known well enough (1).")
                 .build());
     for (Result result : Result.values()) {
-      decisions.labelValues(label(result)).inc(0);
+      decisions.labelValues("", label(result)).inc(0);
     }
-    registry.registerAll(
-        new MultiCollector() {
-          @Override
-          public MetricSnapshots collect() {
-            return latest.map(PrometheusRegistry::scrape).orElseGet(MetricSnapshots::new);
-          }
-        });
+    registry.registerAll(policies);
   }
 
   private static String label(Result result) {
@@ -75,7 +75,7 @@ final class ControllerMetrics {
   void isLeader(boolean now) {
     leader.set(now ? 1 : 0);
     if (!now) {
-      latest = Optional.empty();
+      retain(List.of());
     }
   }
 
@@ -83,14 +83,27 @@ final class ControllerMetrics {
     blocked.set(now ? 1 : 0);
   }
 
-  /** Shows what the decision found and did in place of what the one before did. */
-  void carriedOut(PrometheusRegistry advice, Duration took) {
-    latest = Optional.of(advice);
-    duration.set(took.toNanos() / NANOS);
-    ended(Result.CARRIED_OUT);
+  /** Shows what the decision found and did, in place of the policy's decision before it. */
+  void carriedOut(Advice advice, List<WriteOutcome> writeOutcomes, Instant now, Duration took) {
+    String policy = advice.shares().capacity().policy().name();
+    policies.put(advice, writeOutcomes, now);
+    duration.labelValues(policy).set(took.toNanos() / NANOS);
+    ended(policy, Result.CARRIED_OUT);
   }
 
-  void ended(Result result) {
-    decisions.labelValues(label(result)).inc();
+  /** Counts a decision on a policy; the name is empty if no policy could be read. */
+  void ended(String policy, Result result) {
+    decisions.labelValues(policy, label(result)).inc();
+  }
+
+  /** Drops the gauges of policies that no longer apply. */
+  void retain(Collection<String> applied) {
+    policies.retain(applied);
+    for (GaugeSnapshot.GaugeDataPointSnapshot point : duration.collect().getDataPoints()) {
+      String policy = String.valueOf(point.getLabels().get("policy"));
+      if (!applied.contains(policy)) {
+        duration.remove(policy);
+      }
+    }
   }
 }

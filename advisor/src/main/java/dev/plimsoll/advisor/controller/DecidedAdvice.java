@@ -12,7 +12,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  *
  * @param advice what is recommended
  * @param owners which namespaces another policy owns
- * @param requests what was decided about QuotaRequests
+ * @param requests the decisions about QuotaRequests whose status this policy writes
  * @param stateStore where the state is kept
  * @param before the state that it rests on
  * @param after the state that the next decision rests on

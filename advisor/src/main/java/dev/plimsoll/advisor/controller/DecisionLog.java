@@ -24,6 +24,9 @@ final class DecisionLog {
   @GuardedBy("this")
   private Set<WriteOutcome> failed = Set.of();
 
+  @GuardedBy("this")
+  private Set<WriteOutcome> failures = new HashSet<>();
+
   /** Nothing is decided, for a reason; an empty one ends that. */
   synchronized void blocked(String reason) {
     if (!reason.equals(blocked) && (reason.isEmpty() || !ApiOutage.isAnyOn())) {
@@ -44,11 +47,8 @@ final class DecisionLog {
     }
   }
 
-  /** A decision was carried out. */
+  /** A policy's decision was carried out. */
   synchronized void decided(String policy, List<WriteOutcome> writeOutcomes) {
-    notes = Set.copyOf(current);
-    current = new HashSet<>();
-    Set<WriteOutcome> failures = new HashSet<>();
     for (WriteOutcome outcome : writeOutcomes) {
       if (outcome.failed()) {
         failures.add(outcome);
@@ -59,6 +59,13 @@ final class DecisionLog {
         LOG.log(System.Logger.Level.INFO, "policy {0}: {1}", policy, outcome);
       }
     }
-    failed = failures;
+  }
+
+  /** All policies were decided; what was logged before this round may be logged again. */
+  synchronized void ended() {
+    notes = Set.copyOf(current);
+    current = new HashSet<>();
+    failed = Set.copyOf(failures);
+    failures = new HashSet<>();
   }
 }

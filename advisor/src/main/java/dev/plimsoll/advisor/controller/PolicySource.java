@@ -9,16 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The source of the applied policy: a file, or the cluster. */
+/** The source of the applied policies: a file, or the cluster. */
 public interface PolicySource {
 
   /**
-   * Returns the policy of the cluster that applies; empty if it is none of them.
+   * Returns the policies of the cluster that apply. The list is empty if the applied policy is not
+   * one of the cluster.
    *
    * @param stored the policies that the cluster has
-   * @throws dev.plimsoll.kube.InputException if it can't be told
+   * @throws dev.plimsoll.kube.InputException if a named policy doesn't exist
    */
-  Optional<JsonObject> chosen(List<JsonObject> stored);
+  List<JsonObject> chosen(List<JsonObject> stored);
 
   /**
    * Returns the kinds of suspended work that a file's policy counts; empty without a file.
@@ -28,7 +29,7 @@ public interface PolicySource {
   Set<SuspendedDemand> suspendedDemand();
 
   /**
-   * Returns the policy that applies.
+   * Returns an applied policy.
    *
    * @param chosen the policy of the cluster, if it is one of them
    * @param notes told where it is from, and what is odd about it

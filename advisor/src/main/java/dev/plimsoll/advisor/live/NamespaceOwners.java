@@ -33,7 +33,7 @@ public record NamespaceOwners(
       new NamespaceOwners(Collections.emptySortedMap(), Collections.emptySortedMap());
 
   /** The API server writes times of equal length, so that they sort as text. */
-  private static final Comparator<JsonObject> BY_AGE =
+  static final Comparator<JsonObject> BY_AGE =
       Comparator.comparing((JsonObject p) -> JsonFields.text(p, "metadata", "creationTimestamp"))
           .thenComparing(NamespaceOwners::name);
 
@@ -121,7 +121,7 @@ public record NamespaceOwners(
     return shared;
   }
 
-  private static String name(JsonObject policy) {
+  static String name(JsonObject policy) {
     return JsonFields.text(policy, "metadata", "name");
   }
 }

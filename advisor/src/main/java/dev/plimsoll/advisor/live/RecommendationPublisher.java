@@ -12,12 +12,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Publishes recommendations in a cluster. Each key of a quota gets a QuotaRecommendation, which the
  * key's next recommendation replaces. The quota gets an Event if the recommendation is new or
- * different, and a ConfigMap has the report. Equal objects aren't written again, and a
- * recommendation that the same policy no longer makes is deleted. If two policies divide the same
+ * different, and a ConfigMap has the report of each policy. Equal objects aren't written again, and
+ * a recommendation that the same policy no longer makes is deleted. If two policies divide the same
  * resource, the policy whose recommendation exists keeps it.
  */
 public final class RecommendationPublisher {
@@ -113,9 +115,21 @@ public final class RecommendationPublisher {
   }
 
   private boolean exists(String policy) {
-    return !policy.isEmpty()
-        && StoredPolicies.list(connection).stream()
-            .anyMatch(p -> JsonFields.text(p, "metadata", "name").equals(policy));
+    return !policy.isEmpty() && policies().contains(policy);
+  }
+
+  private Set<String> policies() {
+    return StoredPolicies.list(connection).stream()
+        .map(NamespaceOwners::name)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns the other policies of the cluster, if any may have a report; it asks only then. */
+  private Set<String> othersWithReport(Advice advice, Optional<JsonObject> stored) {
+    Set<String> own = Set.of(advice.shares().capacity().policy().name());
+    return stored.filter(s -> !own.containsAll(ReportConfigMap.policiesOf(s))).isPresent()
+        ? policies()
+        : Set.of();
   }
 
   private static WriteOutcome disputed(KeyRecommendation recommendation, String policy) {
@@ -199,9 +213,11 @@ public final class RecommendationPublisher {
   private WriteOutcome report(Advice advice, String namespace) {
     String object = "configmap " + namespace + "/" + ReportConfigMap.NAME;
     String path = ApiPaths.configMap(namespace, ReportConfigMap.NAME);
-    JsonObject document = ReportConfigMap.of(advice, namespace);
     try {
-      if (writer.get(path).filter(f -> ReportConfigMap.isSame(f, document)).isPresent()) {
+      Optional<JsonObject> stored = writer.get(path);
+      JsonObject document =
+          ReportConfigMap.of(advice, namespace, stored, othersWithReport(advice, stored));
+      if (stored.filter(f -> ReportConfigMap.isSame(f, document)).isPresent()) {
         return new WriteOutcome(object, Result.UNCHANGED, "as it was");
       }
       writer.apply(path, document, Mode.STORE);

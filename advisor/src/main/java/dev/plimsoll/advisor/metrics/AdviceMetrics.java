@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The findings and actions of a run, as gauges in a registry of the run. */
-public final class AdviceMetrics {
+final class AdviceMetrics {
   private static final String[] QUOTA_LABELS = {
     "namespace", "resourcequota", "resource", "unit", "tenant"
   };
@@ -94,8 +94,7 @@ public final class AdviceMetrics {
    * @param writeOutcomes what was posted and applied
    * @param now the time of the run
    */
-  public static PrometheusRegistry of(
-      Advice advice, List<WriteOutcome> writeOutcomes, Instant now) {
+  static PrometheusRegistry of(Advice advice, List<WriteOutcome> writeOutcomes, Instant now) {
     AdviceMetrics all = new AdviceMetrics();
     advice.recommendations().forEach(all::quota);
     TenantCapacity tenantCapacity = advice.shares().capacity();

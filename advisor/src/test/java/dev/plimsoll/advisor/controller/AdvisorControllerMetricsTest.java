@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.server.metrics.MetricsRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +44,11 @@ class AdvisorControllerMetricsTest {
               new ControllerClock(now::get, ControllerTestCluster.SPEED));
       await(() -> decisions(registry, "carried_out") >= 1);
 
-      assertThat(gauge(registry, "plimsoll_advisor_last_run_timestamp_seconds"))
+      assertThat(
+              gauge(
+                  registry,
+                  "plimsoll_advisor_last_run_timestamp_seconds",
+                  Labels.of("policy", "gpus")))
           .isEqualTo((double) BEGIN.plus(TAKES).getEpochSecond());
     }
   }

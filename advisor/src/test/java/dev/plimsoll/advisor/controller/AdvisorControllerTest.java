@@ -16,6 +16,7 @@ import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.faults.ListFault;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -125,7 +126,8 @@ class AdvisorControllerTest {
     await(() -> decisions(registry, "carried_out") >= 1);
 
     assertThat(gauge(registry, "plimsoll_advisor_leader")).isEqualTo(1);
-    assertThat(gauge(registry, "plimsoll_advisor_changes_recommended")).isNotNaN();
+    assertThat(gauge(registry, "plimsoll_advisor_changes_recommended", Labels.of("policy", "gpus")))
+        .isNotNaN();
     assertThat(cluster.server().objects().list("plimsoll.dev/v1alpha1", "QuotaRecommendation"))
         .isNotEmpty();
     assertThat(

@@ -134,8 +134,8 @@ class ControllerEndToEndTest {
   /** The policy of the tests, whatever the cluster has. */
   private static final class FixedPolicy implements PolicySource {
     @Override
-    public Optional<JsonObject> chosen(List<JsonObject> stored) {
-      return Optional.empty();
+    public List<JsonObject> chosen(List<JsonObject> stored) {
+      return List.of();
     }
 
     @Override

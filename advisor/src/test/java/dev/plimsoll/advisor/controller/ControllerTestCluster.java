@@ -21,6 +21,7 @@ import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -154,7 +155,7 @@ final class ControllerTestCluster implements AutoCloseable {
 
   static AdvisorController.Inputs inputs(StateStore stateStore) {
     return new AdvisorController.Inputs(
-        new OnlyPolicy(),
+        new AllPolicies(),
         (cluster, policy, notes) -> UsageHistory.NONE,
         (policy, connection) -> stateStore,
         cluster -> Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()));
@@ -198,10 +199,16 @@ final class ControllerTestCluster implements AutoCloseable {
 
   /** Returns a gauge without labels; not a number if there is none. */
   static double gauge(MetricsRegistry registry, String name) {
+    return gauge(registry, name, Labels.EMPTY);
+  }
+
+  /** Returns a gauge with these labels; not a number if there is none. */
+  static double gauge(MetricsRegistry registry, String name, Labels labels) {
     return registry.scrape().stream()
         .filter(s -> s.getMetadata().getName().equals(name))
         .map(GaugeSnapshot.class::cast)
         .flatMap(s -> s.getDataPoints().stream())
+        .filter(p -> p.getLabels().equals(labels))
         .mapToDouble(GaugeSnapshot.GaugeDataPointSnapshot::getValue)
         .findFirst()
         .orElse(Double.NaN);
@@ -224,11 +231,11 @@ final class ControllerTestCluster implements AutoCloseable {
     server.close();
   }
 
-  /** The only policy of the cluster. */
-  private static final class OnlyPolicy implements PolicySource {
+  /** The policies of the cluster. */
+  private static final class AllPolicies implements PolicySource {
     @Override
-    public Optional<JsonObject> chosen(List<JsonObject> stored) {
-      return stored.stream().findFirst();
+    public List<JsonObject> chosen(List<JsonObject> stored) {
+      return stored;
     }
 
     @Override
@@ -239,7 +246,9 @@ final class ControllerTestCluster implements AutoCloseable {
     @Override
     public CapacityPolicy read(
         Optional<JsonObject> chosen, Cluster cluster, Consumer<String> notes) {
-      return PolicyFile.of(chosen.orElseThrow(), "CapacityPolicy gpus").policy();
+      JsonObject policy = chosen.orElseThrow();
+      String name = policy.getAsJsonObject("metadata").get("name").getAsString();
+      return PolicyFile.of(policy, "CapacityPolicy " + name).policy();
     }
   }
 }

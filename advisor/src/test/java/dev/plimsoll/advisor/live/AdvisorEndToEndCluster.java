@@ -212,6 +212,11 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
     return Connection.open(advisor);
   }
 
+  /** Returns how the advisor reaches the cluster, with the rights of the manifests. */
+  ClusterAccess advisor() {
+    return advisor;
+  }
+
   /** Returns how an administrator reaches the cluster. */
   public ClusterAccess admin() {
     return admin;

@@ -193,8 +193,7 @@ class RecommendationPublisherTest {
             .objects()
             .get("v1", "ConfigMap", "plimsoll", "plimsoll-advice")
             .orElseThrow();
-    assertThat(JsonFields.text(report, "data", "advice.md"))
-        .startsWith("## Quotas by policy `gpus`");
+    assertThat(JsonFields.text(report, "data", "gpus.md")).startsWith("## Quotas by policy `gpus`");
   }
 
   @Test

@@ -57,8 +57,10 @@ class AdviceMetricsTest {
             Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             policy,
             UsageHistory.NONE);
-    return AdviceMetrics.of(
+    PolicyMetrics metrics = new PolicyMetrics();
+    metrics.put(
         advice, List.of(new WriteOutcome("quota team/gpu", WriteOutcome.Result.DONE, "done")), NOW);
+    return metrics.registry();
   }
 
   private static String metrics() throws IOException {
@@ -72,11 +74,13 @@ class AdviceMetricsTest {
     assertThat(metrics())
         .contains(
             "# TYPE plimsoll_advisor_quota_hard gauge\n"
-                + "plimsoll_advisor_quota_hard{namespace=\"team\",resource=\"requests.nvidia.com/gpu\","
+                + "plimsoll_advisor_quota_hard{namespace=\"team\",policy=\"p\",resource=\"requests.nvidia.com/gpu\","
                 + "resourcequota=\"gpu\",tenant=\"a \\\"b\\\"\",unit=\"integer\"} 4.0\n",
-            "plimsoll_advisor_outcomes{result=\"done\"} 1.0\n",
-            "plimsoll_advisor_gaps{kind=\"NoQuota\",severity=\"Warning\"} 0.0\n",
-            "plimsoll_advisor_last_run_timestamp_seconds " + (double) NOW.getEpochSecond() + "\n");
+            "plimsoll_advisor_outcomes{policy=\"p\",result=\"done\"} 1.0\n",
+            "plimsoll_advisor_gaps{kind=\"NoQuota\",policy=\"p\",severity=\"Warning\"} 0.0\n",
+            "plimsoll_advisor_last_run_timestamp_seconds{policy=\"p\"} "
+                + (double) NOW.getEpochSecond()
+                + "\n");
   }
 
   @Test

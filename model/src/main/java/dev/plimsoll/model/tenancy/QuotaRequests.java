@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,11 @@ public final class QuotaRequests {
               request, policy, tenants.tenantOf(request.namespace()).isPresent(), cluster.asOf()));
     }
     return new QuotaRequests(all);
+  }
+
+  /** Returns a copy with only those requests. */
+  public QuotaRequests only(Predicate<QuotaRequest> wanted) {
+    return new QuotaRequests(all.stream().filter(r -> wanted.test(r.request())).toList());
   }
 
   /** Returns all of them, by namespace and name. */

@@ -15,7 +15,7 @@ public record RequestApproval(
     String namespace, String request, String uid, Decision decision, String reason) {
 
   /** Returns whether it is about that request. */
-  boolean isAbout(QuotaRequest other) {
+  public boolean isAbout(QuotaRequest other) {
     return namespace.equals(other.namespace())
         && request.equals(other.name())
         && (uid.isEmpty() || uid.equals(other.metadata().uid()));
