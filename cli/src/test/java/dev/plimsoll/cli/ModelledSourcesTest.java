@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -37,8 +38,8 @@ class ModelledSourcesTest {
   private static final Pattern CHANGED_RULE = Pattern.compile("\\| 1\\.3[2-9] \\| `(\\w+)` \\| .*");
 
   /** Returns the classes that name each file as a source, by the file. */
-  private static Map<String, TreeSet<String>> named() {
-    Map<String, TreeSet<String>> named = new TreeMap<>();
+  private static Map<String, Set<String>> named() {
+    Map<String, Set<String>> named = new TreeMap<>();
     for (Path source : JavaSource.all(CliRun.ROOT)) {
       String name = source.getFileName().toString().replace(".java", "");
       for (String file : JavaSource.goFiles(source)) {
@@ -62,7 +63,7 @@ class ModelledSourcesTest {
 
   @Test
   void the_table_has_the_files_that_classes_name() throws IOException, NoSuchAlgorithmException {
-    Map<String, TreeSet<String>> named = named();
+    Map<String, Set<String>> named = named();
     named.keySet().removeIf(f -> !KUBERNETES.matcher(f).matches());
     if (System.getProperty("plimsoll.regenerate") != null
         && System.getProperty("plimsoll.kubernetes") != null) {
@@ -78,7 +79,7 @@ class ModelledSourcesTest {
     assertThat(rows()).allMatch(r -> r.matches("[0-9a-f]{64} .*"));
   }
 
-  private static void regenerate(Map<String, TreeSet<String>> named, Path tree)
+  private static void regenerate(Map<String, Set<String>> named, Path tree)
       throws IOException, NoSuchAlgorithmException {
     List<String> lines = new ArrayList<>();
     try (Stream<String> old = Files.lines(TABLE)) {
