@@ -85,7 +85,7 @@ class ModelledSourcesTest {
     try (Stream<String> old = Files.lines(TABLE)) {
       old.takeWhile(line -> line.startsWith("#")).forEach(lines::add);
     }
-    for (Map.Entry<String, TreeSet<String>> each : named.entrySet()) {
+    for (Map.Entry<String, Set<String>> each : named.entrySet()) {
       byte[] hash =
           MessageDigest.getInstance("SHA-256")
               .digest(Files.readAllBytes(tree.resolve(each.getKey())));
