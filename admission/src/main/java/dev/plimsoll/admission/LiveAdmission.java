@@ -6,6 +6,7 @@ import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
+import dev.plimsoll.admission.controller.ObservedLedgers;
 import dev.plimsoll.admission.gate.GateController;
 import dev.plimsoll.admission.ledger.Contention;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
@@ -48,7 +49,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -155,6 +155,8 @@ public final class LiveAdmission implements AutoCloseable {
     closers.push(otherWebhooks::close);
     dependencies.addDuty(otherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
+    ObservedLedgers observedLedgers =
+        ObservedLedgers.of(informers, plan, controllerSettings.ticker());
     Reserver reserver =
         new Reserver(
             new KubeLedgerStore(impatient),
@@ -165,8 +167,9 @@ public final class LiveAdmission implements AutoCloseable {
                 controllerSettings.ticker(),
                 askers::slowest,
                 otherWebhooks::longest,
-                time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()),
-                metrics::yielded));
+                Contention.Sleep.REAL,
+                metrics::yielded),
+            observedLedgers);
     LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);
     closers.push(ledgerWatch::close);
     dependencies.addDuty(ledgerWatch::status);
@@ -191,6 +194,7 @@ public final class LiveAdmission implements AutoCloseable {
         LedgerController.start(
             informers,
             plan,
+            observedLedgers,
             reserver,
             connection,
             candidacy::isLeader,

@@ -11,10 +11,14 @@ import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,14 +101,37 @@ class LivenessEndToEndTest {
 
   private static int churn(String namespace, int slice) throws Exception {
     int created = 0;
+    SortedMap<String, LongSummaryStatistics> millis = new TreeMap<>();
     long end = System.nanoTime() + SLICE.toNanos();
     for (int i = 0; System.nanoTime() < end; i++) {
       String name = "p" + slice + "-" + i;
-      if (isCreated(namespace, name)) {
+      long began = System.nanoTime();
+      AdminApi.Answer answer = create(pods(namespace), pod(name, 1, 1).toString());
+      String message = message(answer.body());
+      String what =
+          answer.code() == 201
+              ? "created"
+              : message.contains("admission webhook") ? "denied by the ledger" : "denied by quota";
+      millis
+          .computeIfAbsent(what, w -> new LongSummaryStatistics())
+          .accept(Duration.ofNanos(System.nanoTime() - began).toMillis());
+      if (answer.code() == 201) {
         created++;
         cluster.api().delete(pods(namespace) + "/" + name);
       }
     }
+    LOG.log(
+        System.Logger.Level.INFO,
+        () ->
+            namespace
+                + ": "
+                + millis.entrySet().stream()
+                    .map(
+                        e ->
+                            "%d %s in %.0f ms"
+                                .formatted(
+                                    e.getValue().getCount(), e.getKey(), e.getValue().getAverage()))
+                    .collect(Collectors.joining(", ")));
     return created;
   }
 

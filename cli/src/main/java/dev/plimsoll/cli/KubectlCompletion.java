@@ -7,11 +7,11 @@ import picocli.CommandLine;
 
 /**
  * Completes what was typed after {@code kubectl plimsoll}, as kubectl asks an executable named
- * {@code kubectl_complete-plimsoll}: a candidate a line, and how to go on as a number after a
- * colon.
+ * {@code kubectl_complete-plimsoll}: one candidate a line, and last a colon with a number that
+ * tells the shell how to continue.
  *
- * <p>Source: {@code kubectl/pkg/cmd/plugin/plugin_completion.go}, and {@code ShellCompDirective} in
- * cobra's {@code completions.go}.
+ * <p>Source: {@code staging/src/k8s.io/kubectl/pkg/cmd/plugin/plugin_completion.go}, and {@code
+ * ShellCompDirective} in {@code vendor/github.com/spf13/cobra/completions.go}.
  */
 final class KubectlCompletion {
   private static final String FILES_TOO = ":0";

@@ -14,9 +14,9 @@ import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
 /**
- * What the service writes to its log: its own words, and of its libraries only what is severe:
- * under a load that is shed, Jetty warns of each call with a stack trace. What it quotes of objects
- * is harmless to terminals.
+ * Configures the log: the records of Plimsoll, and only severe records of the libraries. Under
+ * overload, Jetty would warn of each call with a stack trace. Quoted parts of objects are harmless
+ * to terminals.
  */
 final class Logs {
   /** The log manager forgets loggers that nobody holds, and their levels with them. */

@@ -75,7 +75,7 @@ final class RemediesText {
     if (helping.stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()
-              ? "  no change that was tried suffices, nor several together:"
+              ? "  no tried change suffices, even together with others:"
               : "  no single change helps; together these do:");
     }
     if (helping.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.extender.journal.JournalEntry;
 import dev.plimsoll.extender.journal.JournalJson;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Decides a journal of the service again (journal.file in serve.yaml), with this"
-          + " version's rules and the recorded amounts. Shows the first decision that differs."
+          + " version's rules and the recorded amounts. Shows the first decision that differs,"
+          + " and why others can't be decided again."
     },
     footer = {"", "Exit code 1: a decision differs. docs/operations.md explains more."})
 final class ReplayCommand implements Callable<Integer> {
@@ -38,13 +40,17 @@ final class ReplayCommand implements Callable<Integer> {
     JournalReplay.Result result = JournalReplay.of(files);
     TerminalPrinter out = Plimsoll.out(spec);
     out.println(
-        "%d of %d decisions rest on quota or share and were decided again: %s."
+        "%d of %d decisions were decided again: %s."
             .formatted(
                 result.replayed(),
                 result.decisions(),
                 result.differences() == 0
                     ? "all as before"
                     : result.differences() + " would be different"));
+    if (!result.skipped().isEmpty()) {
+      out.println("Not decided again:");
+      result.skipped().forEach((why, count) -> out.println("  %d  %s".formatted(count, why)));
+    }
     if (result.unreadable() > 0) {
       spec.commandLine()
           .getErr()
@@ -67,12 +73,12 @@ final class ReplayCommand implements Callable<Integer> {
                 entry.decided().namespace(),
                 entry.decided().pod(),
                 entry.time()));
-    out.println("  recorded  " + word(entry.decided().held(), entry.decision()));
-    out.println("  now       " + word(difference.now(), "not held"));
-    out.println("  by        " + JournalJson.write(entry).getAsJsonArray("checks"));
-  }
-
-  private static String word(String held, String otherwise) {
-    return held.isEmpty() ? otherwise : held;
+    out.println("  recorded  " + difference.recorded());
+    out.println("  now       " + difference.now());
+    JsonObject json = JournalJson.write(entry);
+    out.println("  by        " + json.get("checks"));
+    if (json.has("grounds")) {
+      out.println("            " + json.get("grounds"));
+    }
   }
 }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * Reads a label selector as kubectl's {@code -l} has it: {@code a=b,c!=d,e in (f,g),h notin
  * (i),j,!k}.
  *
- * <p>Source: {@code labels.Parse} in {@code apimachinery/pkg/labels/selector.go}.
+ * <p>Source: {@code labels.Parse} in {@code
+ * staging/src/k8s.io/apimachinery/pkg/labels/selector.go}.
  */
 final class SelectorOption {
   private static final String NAME = "([\\w./-]+)";

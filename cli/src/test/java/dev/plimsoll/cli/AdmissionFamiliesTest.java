@@ -425,7 +425,7 @@ class AdmissionFamiliesTest {
           'pod-security.kubernetes.io/enforce: restricted' | {namespaces: [m, n]} |
           'pod-security.kubernetes.io/enforce: restricted' | {runtimeClasses: [kata]} |
           'pod-security.kubernetes.io/enforce: restricted' | {runtimeClasses: [other]} | by the labels of its namespace
-          '' | {usernames: [jane]} | by the default of the API server's configuration; the API server's configuration exempts what some users create, and whether one of them creates it isn't known
+          '' | {usernames: [jane]} | by the default of the API server's configuration; the API server's configuration exempts objects that some users create, and Plimsoll doesn't know who creates this object
           """)
   void pods_are_held_to_what_the_api_server_is_configured_to_enforce(
       String labels, String exemptions, String denied) throws IOException {

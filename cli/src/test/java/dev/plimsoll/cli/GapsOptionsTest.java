@@ -228,7 +228,7 @@ class GapsOptionsTest {
         .isEqualTo(
             "error: "
                 + file
-                + " is not what this plimsoll's gaps -o json writes: write it anew with that\n");
+                + " is not what this plimsoll's gaps -o json writes: write the file again with this version\n");
   }
 
   @Test

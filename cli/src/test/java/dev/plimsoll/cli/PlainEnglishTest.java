@@ -42,10 +42,10 @@ class PlainEnglishTest {
           "docs/rights.md", "stage/run --rights writes it from comments of the manifests");
 
   /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
-  private static final int JAVADOCS_TO_REWRITE = 255;
+  private static final int JAVADOCS_TO_REWRITE = 121;
 
   /** The same of texts in literals: messages, events, help of metrics. */
-  private static final int TEXTS_TO_REWRITE = 12;
+  private static final int TEXTS_TO_REWRITE = 0;
 
   private static final List<Document> DOCUMENTS = Document.all(CliRun.ROOT);
 

@@ -39,9 +39,7 @@ class ReplayCommandTest {
   void a_journal_of_the_same_rules_is_decided_as_before() throws IOException {
     CliRun run = replay(HEADING + line("a", "passed", "", 9) + held("b", 10));
 
-    assertThat(run.out())
-        .isEqualTo(
-            "2 of 2 decisions rest on quota or share and were decided again: all as before.\n");
+    assertThat(run.out()).isEqualTo("2 of 2 decisions were decided again: all as before.\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -56,6 +54,32 @@ class ReplayCommandTest {
         .contains("  recorded  tenant vision has no share of nvidia.com/gpu left for placement\n")
         .contains("  now       not held\n")
         .contains("\"borrowable\":\"2\"");
+  }
+
+  @Test
+  void what_cannot_be_decided_again_is_counted_with_the_reason() throws IOException {
+    String bind =
+        """
+        {"number":1,"time":"2026-01-01T00:00:00Z","verb":"bind","namespace":"team","pod":"a",\
+        "uid":"u","decision":"rejected","held":"409","nodes":1,"passing":0,\
+        "durationSeconds":0.000100000,"checks":[]%s}
+        """;
+    CliRun run =
+        replay(
+            HEADING
+                + bind.formatted("")
+                + bind.formatted(
+                    ",\"grounds\":{\"unrecorded\":\"the API server did not bind the pod\"}"));
+
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            0 of 2 decisions were decided again: all as before.
+            Not decided again:
+              1  bind: an older version wrote the entry
+              1  bind: the API server did not bind the pod
+            """);
+    assertThat(run.exitCode()).isZero();
   }
 
   @Test

@@ -41,8 +41,7 @@ public final class ExtenderServer {
         extender,
         dependencies,
         guard,
-        new DecisionJournal(
-            JournalSettings.DEFAULT.decisions(), Clock.systemUTC(), Optional::empty),
+        new DecisionJournal(JournalSettings.DEFAULT, Clock.systemUTC(), Optional::empty),
         Views.Factory.NONE);
   }
 

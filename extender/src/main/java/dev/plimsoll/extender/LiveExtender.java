@@ -151,7 +151,7 @@ public final class LiveExtender implements AutoCloseable {
     dependencies.addDuty(resync::status);
     DecisionJournal journal =
         new DecisionJournal(
-            configuration.journal().decisions(),
+            configuration.journal(),
             clock,
             () -> informers.health().of(decisive).timeSinceLastReceived());
     JournalWriter journalWriter = JournalWriter.start(journal, configuration.journal(), version);

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.api.ExtenderRoutes;
+import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -79,7 +80,8 @@ final class WarmUp {
   /** Returns how many rounds of calls there was time for. */
   int run(Ticker ticker) {
     ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), new MetricsRegistry());
-    DecisionJournal journal = new DecisionJournal(1, Clock.systemUTC(), Optional::empty);
+    DecisionJournal journal =
+        new DecisionJournal(JournalSettings.DEFAULT, Clock.systemUTC(), Optional::empty);
     ExtenderRoutes routes = new ExtenderRoutes(extender, metrics, Optional::empty, journal);
     int rounds = Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, nodes.size() / NODES_OF_A_ROUND));
     long start = ticker.read();

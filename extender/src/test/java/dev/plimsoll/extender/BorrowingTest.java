@@ -188,9 +188,9 @@ class BorrowingTest {
 
     assertThat(reclaiming.preempt(own, equal)).containsExactly("b");
     assertThat(reclaiming.preempt(own, more)).containsExactly("b");
-    assertThat(reclaiming.preempt(own, equal, Set.of("b")).value()).containsExactly("a");
-    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b")).value()).isEmpty();
-    assertThat(decisions.preempt(own, equal, Set.of("a", "b")).value())
+    assertThat(reclaiming.preempt(own, equal, Set.of("b")).value().nodes()).containsExactly("a");
+    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b")).value().nodes()).isEmpty();
+    assertThat(decisions.preempt(own, equal, Set.of("a", "b")).value().nodes())
         .containsExactlyInAnyOrder("a", "b");
   }
 }

@@ -26,7 +26,6 @@ public record CertificateSettings(
                   WebhookConfigurationName.Kind.MUTATING, "plimsoll-admission")),
           Times.DEFAULT);
 
-  /** Makes the list unmodifiable. */
   public CertificateSettings {
     webhooks = List.copyOf(webhooks);
   }

@@ -16,7 +16,6 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.ObservedCluster;
-import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.object.ApiObject;
@@ -38,9 +37,6 @@ import java.util.function.BooleanSupplier;
  * any case.
  */
 public final class LedgerController implements AutoCloseable, ChangeListener {
-  /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
-  private static final Duration KEPT_DELETED = Duration.ofMinutes(2);
-
   /** The leader ends a reservation within some seconds, once the API server has answered. */
   private static final Duration OVERDUE = Duration.ofMinutes(1);
 
@@ -55,7 +51,6 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   private final LedgerResync resync;
   private final NewKeys newKeys;
   private final LedgersAhead ledgersAhead;
-  private final DeletedObjects deletedObjects;
   private final UsageDrift drift;
   private final ControllerLog log;
   private final BooleanSupplier isLeader;
@@ -73,6 +68,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   private LedgerController(
       ClusterInformers informers,
       LedgerPlan plan,
+      ObservedLedgers observedLedgers,
       Reserver reserver,
       Connection connection,
       BooleanSupplier isLeader,
@@ -85,7 +81,6 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     this.reconciler = new LedgerReconciler(objects, log);
     this.newKeys = new NewKeys(settings.ticker(), settings.longestRequest());
     this.ledgersAhead = new LedgersAhead(settings.ticker(), settings.longestRequest());
-    this.deletedObjects = new DeletedObjects(settings.ticker(), KEPT_DELETED);
     this.resync =
         new LedgerResync(
             reserver,
@@ -93,7 +88,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
             ledgersAhead,
             new ListedVersions(connection),
             new LiveObjects(connection),
-            deletedObjects,
+            observedLedgers,
             settings.clock(),
             log);
     this.drift = new UsageDrift(settings.ticker(), log);
@@ -112,6 +107,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
    *
    * @param informers tell of what quotas count
    * @param plan which ledgers there should be
+   * @param observedLedgers counts by what informers have observed
    * @param reserver changes ledgers, together with what requests reserve
    * @param connection reads and writes
    * @param isLeader whether this replica may write now
@@ -119,6 +115,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   public static LedgerController start(
       ClusterInformers informers,
       LedgerPlan plan,
+      ObservedLedgers observedLedgers,
       Reserver reserver,
       Connection connection,
       BooleanSupplier isLeader,
@@ -127,7 +124,8 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     ControllerLog log =
         new ControllerLog(
             registry, () -> reserver.expired(settings.clock().instant().minus(OVERDUE)));
-    return new LedgerController(informers, plan, reserver, connection, isLeader, settings, log);
+    return new LedgerController(
+        informers, plan, observedLedgers, reserver, connection, isLeader, settings, log);
   }
 
   /** Returns the status of the task. */
@@ -142,7 +140,6 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
 
   @Override
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
-    deletedObjects.add(objectChanges);
     for (ObjectChange change : objectChanges) {
       if (matters(change)) {
         changedNamespaces.add(change.after().or(change::before).orElseThrow().namespace());
@@ -169,8 +166,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   }
 
   private void run() throws StatusException, InterruptedException {
-    WatchHealth health = informers.quotaHealth();
-    if (!health.synced() || health.isDoubtful()) {
+    if (!ObservedLedgers.isWhole(informers.quotaHealth())) {
       return;
     }
     informers.watchCounted();

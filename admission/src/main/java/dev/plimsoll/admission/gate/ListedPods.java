@@ -15,7 +15,6 @@ import java.util.List;
  */
 record ListedPods(String version, List<ObjectMeta> pods) {
 
-  /** Makes the list unmodifiable. */
   ListedPods {
     pods = List.copyOf(pods);
   }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.object.AdmissionRequest;
 import java.time.Instant;
 import java.util.Map;
@@ -17,9 +18,19 @@ import java.util.TreeMap;
  * @param request the request
  * @param expirationTime until when what it adds is reserved
  * @param deadline when the answer is due, by the ticker
+ * @param recount counts a ledger that denies the request
  */
 record AskedRequest(
-    Cluster cluster, AdmissionRequest request, Instant expirationTime, long deadline) {
+    Cluster cluster,
+    AdmissionRequest request,
+    Instant expirationTime,
+    long deadline,
+    Recount recount) {
+
+  /** Returns a ledger, counted again if it denies the request: the denial may be outdated. */
+  Ledger counted(String name, Ledger ledger) {
+    return decide(name, ledger) instanceof Denied ? recount.recounted(name, ledger) : ledger;
+  }
 
   LedgerDecision decide(SortedMap<String, Ledger> ledgers) {
     return LedgerAdmission.decide(cluster, request, ledgers, expirationTime);

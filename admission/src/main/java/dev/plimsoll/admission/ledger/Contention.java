@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -55,6 +56,9 @@ public final class Contention {
   /** A pause that tests can replace. */
   @FunctionalInterface
   public interface Sleep {
+    /** A pause of the thread. */
+    Sleep REAL = time -> TimeUnit.NANOSECONDS.sleep(time.toNanos());
+
     /** Returns after a time. */
     void sleep(Duration time) throws InterruptedException;
   }
@@ -90,8 +94,12 @@ public final class Contention {
   }
 
   /** Returns the rule by which nothing is decided again. */
-  static Contention none(Ticker ticker) {
-    return new Contention(r -> false, ticker, () -> OLDEST, r -> OLDEST, t -> {}, n -> {});
+  public static Contention none(Ticker ticker) {
+    return new Contention(r -> false, ticker, () -> OLDEST, r -> OLDEST, Sleep.REAL, n -> {});
+  }
+
+  Sleep sleep() {
+    return sleep;
   }
 
   UnconfirmedReservations reservations() {
@@ -141,7 +149,8 @@ public final class Contention {
     SortedMap<String, Ledger> ledgers = new TreeMap<>();
     try {
       for (Map.Entry<String, LedgerAccount> account : accounts.entrySet()) {
-        ledgers.put(account.getKey(), account.getValue().ledger().known().ledger());
+        Ledger known = account.getValue().ledger().known().ledger();
+        ledgers.put(account.getKey(), asked.counted(account.getKey(), known));
       }
     } catch (LedgerUnavailableException e) {
       return new Look(Optional.empty(), Optional.of(e), true);

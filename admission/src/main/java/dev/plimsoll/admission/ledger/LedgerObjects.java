@@ -32,7 +32,6 @@ public final class LedgerObjects {
    * @param resourceVersion the version of the list
    */
   public record Listed(List<StoredLedger> ledgers, String resourceVersion) {
-    /** Makes the list unmodifiable. */
     public Listed {
       ledgers = List.copyOf(ledgers);
     }

@@ -38,11 +38,16 @@ final class LedgerQueue {
   @GuardedBy("this")
   private Optional<Waiting> writer = Optional.empty();
 
-  LedgerQueue(String name, LedgerStore store, KnownLedger ledgerKnown, Ticker ticker) {
+  LedgerQueue(
+      String name,
+      LedgerStore store,
+      KnownLedger ledgerKnown,
+      Ticker ticker,
+      Contention.Sleep sleep) {
     this.name = name;
     this.store = store;
     this.ledgerKnown = ledgerKnown;
-    this.pace = new WritePace(ticker);
+    this.pace = new WritePace(ticker, sleep);
   }
 
   /** A change, and what becomes of it. */

@@ -33,6 +33,7 @@ public final class Reserver {
   private final Ticker ticker;
   private final Duration newsWithin;
   private final Contention contention;
+  private final Recount recount;
   private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
 
   /** Creates a reserver for stored ledgers without a watch. */
@@ -47,16 +48,23 @@ public final class Reserver {
    *     that read
    */
   public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin) {
-    this(store, ticker, newsWithin, Contention.none(ticker));
+    this(store, ticker, newsWithin, Contention.none(ticker), Recount.none());
   }
 
   /**
    * Creates a reserver for stored ledgers that decides again on denied requests.
    *
    * @param contention decides again on requests that are denied at first
+   * @param recount counts ledgers that would deny
    */
-  public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin, Contention contention) {
+  public Reserver(
+      LedgerStore store,
+      Ticker ticker,
+      Duration newsWithin,
+      Contention contention,
+      Recount recount) {
     this.contention = contention;
+    this.recount = recount;
     this.store = store;
     this.ticker = ticker;
     this.newsWithin = newsWithin;
@@ -114,7 +122,9 @@ public final class Reserver {
         n -> {
           KnownLedger ledger = new KnownLedger(n, store, newsWithin);
           return new LedgerAccount(
-              ledger, new LedgerQueue(n, store, ledger, ticker), contention.reservations());
+              ledger,
+              new LedgerQueue(n, store, ledger, ticker, contention.sleep()),
+              contention.reservations());
         });
   }
 
@@ -136,8 +146,7 @@ public final class Reserver {
       Instant expirationTime,
       Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
-    AskedRequest asked =
-        new AskedRequest(cluster, request, expirationTime, ticker.read() + timeout.toNanos());
+    AskedRequest asked = asked(cluster, request, expirationTime, timeout);
     LedgerDecision decision = decide(asked, names);
     return decision instanceof Admitted admitted ? reserve(asked, admitted, Map.of()) : decision;
   }
@@ -160,8 +169,7 @@ public final class Reserver {
       Instant expirationTime,
       Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
-    AskedRequest asked =
-        new AskedRequest(cluster, request, expirationTime, ticker.read() + timeout.toNanos());
+    AskedRequest asked = asked(cluster, request, expirationTime, timeout);
     try {
       if (decide(asked, names) instanceof Admitted admitted) {
         return reserve(asked, admitted, Map.of());
@@ -177,6 +185,12 @@ public final class Reserver {
         : outcome.decision();
   }
 
+  private AskedRequest asked(
+      Cluster cluster, AdmissionRequest request, Instant expirationTime, Duration timeout) {
+    return new AskedRequest(
+        cluster, request, expirationTime, ticker.read() + timeout.toNanos(), recount);
+  }
+
   private SortedMap<String, LedgerAccount> accounts(SortedSet<String> names) {
     SortedMap<String, LedgerAccount> asked = new TreeMap<>();
     names.forEach(n -> asked.put(n, account(n)));
@@ -187,7 +201,7 @@ public final class Reserver {
       throws LedgerUnavailableException {
     SortedMap<String, Ledger> known = new TreeMap<>();
     for (String name : names) {
-      known.put(name, account(name).ledger().known().ledger());
+      known.put(name, asked.counted(name, account(name).ledger().known().ledger()));
     }
     LedgerDecision decision = asked.decide(known);
     if (decision instanceof Admitted) {
@@ -195,7 +209,7 @@ public final class Reserver {
     }
     // What is known may be old: what it denies may be free by now.
     for (String name : names) {
-      known.put(name, account(name).ledger().current().ledger());
+      known.put(name, asked.counted(name, account(name).ledger().current().ledger()));
     }
     return asked.decide(known);
   }
@@ -258,17 +272,18 @@ public final class Reserver {
    * their keys.
    */
   private static LedgerChange.Outcome reserve(AskedRequest asked, String name, Ledger ledger) {
-    LedgerDecision decision = asked.decide(name, ledger);
+    Ledger counted = asked.counted(name, ledger);
+    LedgerDecision decision = asked.decide(name, counted);
     if (!(decision instanceof Admitted admitted)) {
       return new LedgerChange.Outcome(ledger, decision);
     }
-    Ledger after = ledger;
+    Ledger after = counted;
     for (Reservation reservation : admitted.reservations().values()) {
       after = after.withReservation(reservation);
     }
     boolean isFirst =
         admitted.reservations().values().stream()
-            .noneMatch(r -> ledger.reservations().containsKey(r.key()));
+            .noneMatch(r -> counted.reservations().containsKey(r.key()));
     return new LedgerChange.Outcome(after, isFirst ? admitted : DONE);
   }
 

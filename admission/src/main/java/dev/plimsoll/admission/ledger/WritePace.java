@@ -3,7 +3,6 @@ package dev.plimsoll.admission.ledger;
 import dev.plimsoll.kube.periodic.Ticker;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * When a ledger is written that many want to change. After each write others are let go first for
@@ -14,11 +13,13 @@ final class WritePace {
   private static final long LONGEST = Duration.ofMillis(50).toNanos();
 
   private final Ticker ticker;
+  private final Contention.Sleep sleep;
   private long from;
   private long pause;
 
-  WritePace(Ticker ticker) {
+  WritePace(Ticker ticker, Contention.Sleep sleep) {
     this.ticker = ticker;
+    this.sleep = sleep;
   }
 
   /** Returns a time to give to {@link #wrote}. */
@@ -50,6 +51,6 @@ final class WritePace {
 
   /** Waits until it is time for the next one. */
   void await() throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(left());
+    sleep.sleep(Duration.ofNanos(left()));
   }
 }

@@ -50,7 +50,8 @@ class ContentionTest {
                 nanos.addAndGet(time.toNanos());
                 meanwhile.run();
               },
-              number -> yielded += number));
+              number -> yielded += number),
+          Recount.none());
 
   /** How long the next writes take; meanwhile the reservation yields to another replica's. */
   private final Deque<Duration> slowWrites = new ArrayDeque<>();

@@ -31,7 +31,12 @@ class LedgerQueueTest {
   private final MemoryLedgerStore ledgers = new MemoryLedgerStore(true);
   private final HeldStore store = new HeldStore();
   private final LedgerQueue queue =
-      new LedgerQueue("a", store, new KnownLedger("a", store, Duration.ZERO), Ticker.SYSTEM);
+      new LedgerQueue(
+          "a",
+          store,
+          new KnownLedger("a", store, Duration.ZERO),
+          Ticker.SYSTEM,
+          Contention.Sleep.REAL);
   private final List<Call> calls = new ArrayList<>();
 
   LedgerQueueTest() {

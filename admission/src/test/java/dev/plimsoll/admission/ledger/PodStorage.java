@@ -13,11 +13,13 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -79,6 +81,14 @@ final class PodStorage {
       pods.put(uid, new Pod(pod.metadata().withResourceVersion(version), pod.spec(), pod.status()));
       history.add(new Stored(last().version() + 1, pods));
     }
+  }
+
+  /** The pods that were stored at some time up to a version, and aren't in it any more. */
+  Set<String> deletedBy(int index) {
+    Set<String> deleted = new HashSet<>();
+    history.subList(0, index).forEach(s -> deleted.addAll(s.pods().keySet()));
+    deleted.removeAll(at(index).pods().keySet());
+    return deleted;
   }
 
   void delete(Pod pod) {

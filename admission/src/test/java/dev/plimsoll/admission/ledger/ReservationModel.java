@@ -7,6 +7,7 @@ import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
+import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Pod;
 import java.time.Duration;
@@ -26,8 +27,10 @@ import java.util.TreeSet;
 /**
  * Three replicas of the webhook, an API server that stores what they admit later, once or never,
  * the ledgers of two namespaces and one over both, and two controllers with late informers. While a
- * replica reads or writes a ledger, the others go on; any read or write may fail, and a write may
- * fail after it was done. A replica that fails has forgotten everything. All follows from a seed.
+ * replica reads or writes a ledger, or waits, the others go on. Any read or write may fail, and a
+ * write may fail after it was done. A replica that fails has forgotten everything. Each replica has
+ * late informers, too: it counts a ledger that denies, and lets failed requests' reservations
+ * yield. All follows from a seed.
  */
 final class ReservationModel {
   static final SortedMap<String, List<String>> NAMESPACES =
@@ -36,6 +39,11 @@ final class ReservationModel {
 
   private static final Map<String, Integer> HARD = Map.of("a", 6, "b", 6, "t", 8);
   private static final Duration LIFETIME = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** A reservation that took longer may have yielded before the answer. */
+  private static final Duration STALE = Duration.ofMillis(700);
+
   private static final int REPLICAS = 3;
 
   private final Random random;
@@ -43,17 +51,33 @@ final class ReservationModel {
   private final List<Reserver> replicas = new ArrayList<>();
   private final Set<Integer> busy = new HashSet<>();
   private final List<QuotaLedger> formerLedgers = new ArrayList<>();
-  private final List<AdmissionRequest> underWay = new ArrayList<>();
+  private final List<UnderWay> underWay = new ArrayList<>();
+  private final Duration latest;
   private final PodStorage pods = new PodStorage();
-  private final int[] observed = new int[2];
+
+  /** How far the two controllers, and then the replicas, have observed the pods. */
+  private final int[] observed = new int[2 + REPLICAS];
+
   private final List<String> violations = new ArrayList<>();
   private Instant now = ClusterFixture.NOW;
+  private long nanos;
   private int created;
+  private int yielded;
+  private int recounts;
   private int faults;
   private boolean isEnding;
 
-  ReservationModel(long seed, boolean compareAndSwap) {
+  /** A request that was admitted at a time. */
+  private record UnderWay(AdmissionRequest request, long at) {}
+
+  /**
+   * Creates a model.
+   *
+   * @param latest how long after its answer a request is carried out at the latest
+   */
+  ReservationModel(long seed, boolean compareAndSwap, Duration latest) {
     this.random = new Random(seed);
+    this.latest = latest;
     this.ledgers = new MemoryLedgerStore(compareAndSwap);
     NAMESPACES
         .keySet()
@@ -70,6 +94,7 @@ final class ReservationModel {
 
   /** Does something at random; the more likely things more often. */
   void step() {
+    pass(Duration.ofMillis(random.nextInt(100)));
     int choice = random.nextInt(24);
     if (choice < 6) {
       create();
@@ -90,6 +115,16 @@ final class ReservationModel {
     } else if (busy.isEmpty()) {
       expire();
     }
+  }
+
+  /** How many reservations of failed requests have yielded so far. */
+  int yielded() {
+    return yielded;
+  }
+
+  /** How often a replica has ended reservations by a count of its own. */
+  int recounts() {
+    return recounts;
   }
 
   /** What went wrong so far, a sentence each. */
@@ -117,7 +152,50 @@ final class ReservationModel {
   }
 
   private Reserver replica(int index) {
-    return new Reserver(new UnreliableStore(index), Ticker.SYSTEM);
+    Ticker ticker = () -> nanos;
+    return new Reserver(
+        new UnreliableStore(index),
+        ticker,
+        Duration.ZERO,
+        new Contention(
+            this::isLost,
+            ticker,
+            () -> Duration.ZERO,
+            r -> Duration.ZERO,
+            this::sleep,
+            n -> yielded += n),
+        (name, ledger) -> recounted(name, ledger, 2 + index));
+  }
+
+  private void pass(Duration time) {
+    nanos += time.toNanos();
+  }
+
+  private void sleep(Duration time) {
+    pass(time);
+    if (!isEnding && busy.size() < REPLICAS && random.nextInt(5) == 0) {
+      step();
+    }
+  }
+
+  /** The API server itself says whether a request was carried out. */
+  private boolean isLost(Reservation reservation) {
+    letOthersGoOn();
+    return pods.last().pods().values().stream().noneMatch(reservation::isObservedIn);
+  }
+
+  /** A replica counts by what it has observed, and knows what was deleted meanwhile. */
+  private Ledger recounted(String name, Ledger ledger, int observer) {
+    PodStorage.Stored seen = pods.at(observed[observer]);
+    Set<String> deleted = pods.deletedBy(observed[observer]);
+    Ledger counted =
+        ledger.resynced(
+            seen.usage(NAMESPACES.getOrDefault(name, List.of())),
+            r ->
+                deleted.contains(r.reservedBy().uid())
+                    || seen.pods().values().stream().anyMatch(r::isObservedIn));
+    recounts += counted.reservations().size() < ledger.reservations().size() ? 1 : 0;
+    return counted;
   }
 
   /** The ledgers as one replica reaches them. */
@@ -175,11 +253,15 @@ final class ReservationModel {
   /** A request may reach two replicas; the API server goes by the first answer. */
   private void request(AdmissionRequest request) {
     int before = faults;
+    long asked = nanos;
     Optional<LedgerDecision> answer = ask(request);
     boolean isDoubled = random.nextInt(8) == 0;
     if (answer.isPresent() && answer.get() instanceof Admitted) {
-      underWay.add(request);
-    } else if (answer.isPresent() && before == faults && request.isCreate()) {
+      underWay.add(new UnderWay(request, nanos));
+    } else if (answer.isPresent()
+        && before == faults
+        && nanos - asked <= STALE.toNanos()
+        && request.isCreate()) {
       reservedIn(request).forEach(n -> violations.add("denied and reserved in " + n));
     }
     if (isDoubled) {
@@ -213,10 +295,12 @@ final class ReservationModel {
       SortedSet<String> names = new TreeSet<>(NAMESPACES.keySet());
       names.removeIf(
           n -> !NAMESPACES.getOrDefault(n, List.of()).contains(request.object().namespace()));
+      Reserver asked = replicas.get(replica);
+      Instant until = now.plus(LIFETIME);
       return Optional.of(
-          replicas
-              .get(replica)
-              .reserve(ClusterFixture.cluster(), request, names, now.plus(LIFETIME), LIFETIME));
+          random.nextBoolean()
+              ? asked.reserve(ClusterFixture.cluster(), request, names, until, TIMEOUT)
+              : asked.reserveInTime(ClusterFixture.cluster(), request, names, until, TIMEOUT));
     } catch (LedgerUnavailableException e) {
       return Optional.empty();
     } catch (InterruptedException e) {
@@ -227,7 +311,9 @@ final class ReservationModel {
   }
 
   private void store() {
-    takeUnderWay().ifPresent(pods::store);
+    takeUnderWay()
+        .filter(u -> nanos - u.at() <= latest.toNanos())
+        .ifPresent(u -> pods.store(u.request()));
     for (String name : NAMESPACES.keySet()) {
       long used = pods.last().used(NAMESPACES.getOrDefault(name, List.of()));
       if (used > HARD.getOrDefault(name, 0)) {
@@ -236,15 +322,15 @@ final class ReservationModel {
     }
   }
 
-  private Optional<AdmissionRequest> takeUnderWay() {
+  private Optional<UnderWay> takeUnderWay() {
     return underWay.isEmpty()
         ? Optional.empty()
         : Optional.of(underWay.remove(random.nextInt(underWay.size())));
   }
 
   private void observe() {
-    int controller = random.nextInt(2);
-    observed[controller] = Math.min(observed[controller] + 1 + random.nextInt(4), pods.lastIndex());
+    int observer = random.nextInt(observed.length);
+    observed[observer] = Math.min(observed[observer] + 1 + random.nextInt(4), pods.lastIndex());
   }
 
   /** Informers tell late, not all, and not in order. */
@@ -287,6 +373,7 @@ final class ReservationModel {
   /** No request is under way any longer once what it reserved expires. */
   private void expire() {
     now = now.plus(LIFETIME);
+    pass(LIFETIME);
     underWay.clear();
   }
 

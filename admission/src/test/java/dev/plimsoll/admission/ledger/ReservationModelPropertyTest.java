@@ -2,6 +2,7 @@ package dev.plimsoll.admission.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -10,6 +11,9 @@ import org.junit.jupiter.api.Test;
 /** What holds whatever fails, and in whatever order the processes go on. */
 class ReservationModelPropertyTest {
   private static final int STEPS = 60;
+
+  /** An answer is at most 0.7 seconds younger than its reservation, which yields after a second. */
+  private static final Duration CARRIED_OUT = Duration.ofMillis(290);
 
   @Property(shrinking = ShrinkingMode.OFF)
   void no_limit_is_exceeded_and_what_is_denied_is_reserved_nowhere(@ForAll long seed) {
@@ -32,8 +36,38 @@ class ReservationModelPropertyTest {
     assertThat(exceeded).isGreaterThan(10);
   }
 
+  /** Shows that the model lets reservations yield too early, if a rule does. */
+  @Test
+  void when_requests_are_carried_out_later_than_reservations_yield_limits_are_exceeded() {
+    int exceeded = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      exceeded += run(seed, true, Duration.ofMinutes(1)).violations().isEmpty() ? 0 : 1;
+    }
+
+    assertThat(exceeded).isGreaterThan(3);
+  }
+
+  /** Shows that the rules are asked. */
+  @Test
+  void replicas_count_ledgers_themselves_and_reservations_of_failed_requests_yield() {
+    int yielded = 0;
+    int recounts = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      ReservationModel model = run(seed, true);
+      yielded += model.yielded();
+      recounts += model.recounts();
+    }
+
+    assertThat(yielded).isGreaterThan(20);
+    assertThat(recounts).isGreaterThan(100);
+  }
+
   private static ReservationModel run(long seed, boolean compareAndSwap) {
-    ReservationModel model = new ReservationModel(seed, compareAndSwap);
+    return run(seed, compareAndSwap, CARRIED_OUT);
+  }
+
+  private static ReservationModel run(long seed, boolean compareAndSwap, Duration latest) {
+    ReservationModel model = new ReservationModel(seed, compareAndSwap, latest);
     for (int i = 0; i < STEPS; i++) {
       model.step();
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class WritePaceTest {
   private final AtomicLong time = new AtomicLong();
-  private final WritePace pace = new WritePace(time::get);
+  private final WritePace pace = new WritePace(time::get, Contention.Sleep.REAL);
 
   private long pass(int millis) {
     return time.getAndAdd(Duration.ofMillis(millis).toNanos());

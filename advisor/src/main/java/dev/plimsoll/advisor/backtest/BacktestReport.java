@@ -28,7 +28,6 @@ public record BacktestReport(
     List<RuleOutcome> others,
     QuotaSeries quotas) {
 
-  /** Makes the lists unmodifiable. */
   public BacktestReport {
     frontier = List.copyOf(frontier);
     others = List.copyOf(others);

@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record DemandTrace(Duration step, List<String> tenants, List<Sample> samples) {
 
-  /** Makes the lists unmodifiable. */
   public DemandTrace {
     tenants = List.copyOf(tenants);
     samples = List.copyOf(samples);
@@ -31,7 +30,6 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
    */
   public record Sample(LocalDateTime time, List<Long> quotas, List<Long> demands) {
 
-    /** Makes the lists unmodifiable. */
     public Sample {
       quotas = List.copyOf(quotas);
       demands = List.copyOf(demands);

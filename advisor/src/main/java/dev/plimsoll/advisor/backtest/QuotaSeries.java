@@ -13,7 +13,6 @@ import java.util.SortedMap;
 public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quotas) {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
-  /** Makes the list unmodifiable. */
   public QuotaSeries {
     quotas = List.copyOf(quotas);
   }

@@ -15,7 +15,6 @@ import java.util.List;
  */
 record TraceStep(long capacity, Duration interval, List<TenantLoad> loads) {
 
-  /** Makes the loads unmodifiable. */
   TraceStep {
     loads = List.copyOf(loads);
   }

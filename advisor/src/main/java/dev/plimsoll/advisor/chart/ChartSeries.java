@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record ChartSeries(String name, List<Double> values, String stroke, String fill) {
 
-  /** Makes the values unmodifiable. */
   public ChartSeries {
     values = List.copyOf(values);
   }

@@ -25,7 +25,6 @@ public record DecidedAdvice(
     StoredState before,
     JsonObject after) {
 
-  /** Copies the state. */
   public DecidedAdvice {
     after = after.deepCopy();
   }

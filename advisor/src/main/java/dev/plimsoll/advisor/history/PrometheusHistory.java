@@ -35,7 +35,6 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
   private static final String BUSY =
       "avg by (namespace, exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
 
-  /** Makes the list unmodifiable. */
   public PrometheusHistory {
     notes = List.copyOf(notes);
   }

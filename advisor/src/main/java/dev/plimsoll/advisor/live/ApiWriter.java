@@ -89,7 +89,7 @@ class ApiWriter {
 
   /**
    * Deletes that very version of an object. The API server takes options from the body alone where
-   * there is one (apiserver's {@code pkg/endpoints/handlers/delete.go}).
+   * there is one ({@code staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go}).
    */
   JsonObject delete(String path, JsonObject object, Mode mode) throws StatusException {
     JsonObject preconditions = new JsonObject();

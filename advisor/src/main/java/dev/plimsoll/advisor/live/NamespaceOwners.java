@@ -37,7 +37,6 @@ public record NamespaceOwners(
       Comparator.comparing((JsonObject p) -> JsonFields.text(p, "metadata", "creationTimestamp"))
           .thenComparing(NamespaceOwners::name);
 
-  /** Makes the maps unmodifiable. */
   public NamespaceOwners {
     elsewhere = Collections.unmodifiableSortedMap(elsewhere);
     contested = Collections.unmodifiableSortedMap(contested);

@@ -49,7 +49,6 @@ public record Advice(
     List<Unexamined> unexamined)
     implements AdviceBuilder.With {
 
-  /** Makes the lists unmodifiable. */
   public Advice {
     recommendations = List.copyOf(recommendations);
     limitRanges = List.copyOf(limitRanges);

@@ -22,7 +22,6 @@ public final class PatchReport {
    */
   public record Manifest(List<String> comments, JsonObject object) {
 
-    /** Makes the list unmodifiable. */
     public Manifest {
       comments = List.copyOf(comments);
     }

@@ -19,7 +19,6 @@ public record QuotaManifestFile(
   public static final String HEADER =
       "Written by plimsoll advise --write, which overwrites the file as long as this line stays.";
 
-  /** Makes the list unmodifiable. */
   public QuotaManifestFile {
     comments = List.copyOf(comments);
   }

@@ -23,7 +23,6 @@ public record RecommendationEffect(
     List<Gap> closed,
     List<Gap> opened) {
 
-  /** Makes the lists unmodifiable. */
   public RecommendationEffect {
     closed = List.copyOf(closed);
     opened = List.copyOf(opened);

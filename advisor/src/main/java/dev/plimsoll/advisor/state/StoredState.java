@@ -13,7 +13,6 @@ public record StoredState(JsonObject state, String version) {
   /** Nothing was written yet. */
   public static final StoredState EMPTY = new StoredState(new JsonObject(), "");
 
-  /** Copies the state. */
   public StoredState {
     state = state.deepCopy();
   }

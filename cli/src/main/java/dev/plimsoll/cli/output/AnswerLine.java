@@ -13,7 +13,6 @@ import java.util.List;
 public record AnswerLine(
     String text, List<String> headers, List<String> optional, List<Cell> cells) {
 
-  /** Makes the lists unmodifiable. */
   public AnswerLine {
     headers = List.copyOf(headers);
     optional = List.copyOf(optional);

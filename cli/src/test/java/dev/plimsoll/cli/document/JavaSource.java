@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +18,8 @@ public final class JavaSource {
   private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ [^}]*}|`[^`]*`");
   private static final Pattern BLOCK = Pattern.compile("(?m)^\\s*@\\w+.*", Pattern.DOTALL);
+
+  private static final Pattern GO_FILE = Pattern.compile("\\{@code ([^}]+\\.go)}");
 
   /** A text over one or several lines: literals that are added up. */
   private static final Pattern LITERALS =
@@ -61,6 +65,21 @@ public final class JavaSource {
             .ifPresent(found::add);
       }
       return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the files in Go that a source's Javadocs name, each once. */
+  public static Set<String> goFiles(Path source) {
+    try {
+      return JAVADOC
+          .matcher(Files.readString(source))
+          .results()
+          .map(javadoc -> javadoc.group(1).replaceAll("\\s*\n\\s*\\* ?", " "))
+          .flatMap(text -> GO_FILE.matcher(text).results())
+          .map(file -> file.group(1))
+          .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -51,7 +51,9 @@ public final class PlainEnglish {
               "the noun"),
           Turn.of("\\b1 (are|were|have|nodes|pods|GPUs)\\b", "1 … is"),
           Turn.of("^(What|Who) (\\S+ ){7,}\\S+\\.$", "subject, verb, object"),
-          Turn.of("(,|;) (what|who) (\\w+n't|may)\\b", "the noun"));
+          Turn.of("(,|;) (what|who) (\\w+n't|may)\\b", "the noun"),
+          Turn.of(
+              "^(Makes the \\w+ unmodifiable|The (kind|plural))\\.$", "nothing: the code says so"));
 
   private PlainEnglish() {}
 

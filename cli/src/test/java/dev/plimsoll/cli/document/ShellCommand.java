@@ -15,7 +15,6 @@ public record ShellCommand(String line, List<String> output) {
   private static final Pattern WORD =
       Pattern.compile("[|<>;&#].*|(?:'[^']*'|\"[^\"]*\"|\\\\.|[^\\s'\"\\\\|<>;&])+");
 
-  /** Makes the list unmodifiable. */
   public ShellCommand {
     output = List.copyOf(output);
   }

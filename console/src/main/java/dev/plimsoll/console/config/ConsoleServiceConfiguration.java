@@ -50,7 +50,6 @@ public record ConsoleServiceConfiguration(
           "cluster",
           "policy");
 
-  /** Makes the list unmodifiable. */
   public ConsoleServiceConfiguration {
     policies = List.copyOf(policies);
   }

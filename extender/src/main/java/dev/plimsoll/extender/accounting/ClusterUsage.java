@@ -162,9 +162,14 @@ public record ClusterUsage(
   /** Returns whether the hold is about that node: shares may be of some pools only. */
   public boolean concerns(HoldReason holdReason, String node) {
     return holdReason.cause() != HoldReason.Cause.SHARE
-        || policy(holdReason)
-            .filter(p -> p.countedOn(node).contains(holdReason.resource()))
-            .isPresent();
+        || divides(holdReason.policy(), List.of(holdReason.resource()), node);
+  }
+
+  /** Returns the check for one node: of shares only the resources that are divided there. */
+  public HoldCheck on(HoldCheck check, String node) {
+    return check instanceof ShareCheck share
+        ? share.only(r -> divides(share.policy(), List.of(r), node))
+        : check;
   }
 
   /** Returns whether one of the holds is about all nodes, whichever there are. */
@@ -173,7 +178,9 @@ public record ClusterUsage(
         .anyMatch(
             h ->
                 h.cause() != HoldReason.Cause.SHARE
-                    || policy(h).filter(p -> p.countsEverywhere(h.resource())).isPresent());
+                    || policy(h.policy())
+                        .filter(p -> p.countsEverywhere(h.resource()))
+                        .isPresent());
   }
 
   /** Returns whether each node that has what the holds are about is one that some hold is about. */
@@ -188,10 +195,10 @@ public record ClusterUsage(
         .allMatch(node -> holdReasons.stream().anyMatch(h -> concerns(h, node)));
   }
 
-  private Optional<AppliedPolicy> policy(HoldReason holdReason) {
+  private Optional<AppliedPolicy> policy(String name) {
     return tenants.stream()
         .map(TenantUsage::appliedPolicy)
-        .filter(p -> p.policy().name().equals(holdReason.policy()))
+        .filter(p -> p.policy().name().equals(name))
         .findFirst();
   }
 
@@ -217,10 +224,9 @@ public record ClusterUsage(
 
   /** Returns whether a policy divides some of these resources on the node. */
   public boolean divides(String policy, List<ResourceName> resources, String node) {
-    return tenants.stream()
-        .map(TenantUsage::appliedPolicy)
-        .filter(p -> p.policy().name().equals(policy))
-        .anyMatch(p -> resources.stream().anyMatch(p.countedOn(node)::contains));
+    return policy(policy)
+        .filter(p -> resources.stream().anyMatch(p.countedOn(node)::contains))
+        .isPresent();
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What a tenant's share says of a pod.
@@ -23,7 +24,6 @@ public record ShareCheck(
     boolean isEverywhere)
     implements HoldCheck {
 
-  /** Makes the list unmodifiable. */
   public ShareCheck {
     amounts = List.copyOf(amounts);
   }
@@ -44,6 +44,16 @@ public record ShareCheck(
 
   private HoldReason reason(ResourceName resource) {
     return new HoldReason(HoldReason.Cause.SHARE, tenant, resource, policy);
+  }
+
+  /** Returns the check for a node on which only some of the resources are divided. */
+  ShareCheck only(Predicate<ResourceName> isDivided) {
+    return new ShareCheck(
+        policy,
+        tenant,
+        placement,
+        amounts.stream().filter(a -> isDivided.test(a.resource())).toList(),
+        isEverywhere);
   }
 
   /** Returns whether the policy holds pods. */

@@ -9,32 +9,27 @@ import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Guards evictions by shares. Nothing is evicted for a pod that would still be beyond its tenant's
- * share and what it may borrow; a tenant that would be beyond its share does not evict one that is
- * within its own; of what is left, those nodes stay on which the fewest pods go that haven't
- * borrowed. Where a policy reclaims what was borrowed, that is the one node where it costs least,
- * and no disruption budget is violated.
+ * Judges evictions by shares. Nothing is evicted for a pod that would still be beyond its tenant's
+ * share and what the tenant may borrow. A tenant that would be beyond its share evicts no pod of a
+ * tenant that is within its share.
  *
- * <p>A tenant is beyond its share if that is so of a resource that the pod in question holds; where
- * the pod holds nothing that is divided, of any. The smaller pods of a node are taken to go first.
+ * <p>A tenant is beyond its share if that is true of a resource that the pod holds. If the pod
+ * holds no divided resource, any resource counts. The smaller pods of a node go first.
  */
 public final class SharePreemption {
   private final ClusterUsage usage;
   private final Cluster cluster;
   private final Pod pod;
   private final Optional<Pod> ownAssumed;
-  private final List<EvictionCost> costs = new ArrayList<>();
-  private boolean isReclaiming;
 
-  /** Guards the evictions for a pod, which may be assumed and count already. */
+  /** Judges the evictions for a pod, which may be assumed and count already. */
   public SharePreemption(
       ClusterUsage clusterUsage, Cluster cluster, Pod pod, Optional<Pod> ownAssumed) {
     this.usage = clusterUsage;
@@ -43,33 +38,38 @@ public final class SharePreemption {
     this.ownAssumed = ownAssumed;
   }
 
-  /**
-   * Takes a node into account with the pods that would be evicted from it.
-   *
-   * @param violatesBudgets whether that violates disruption budgets
-   */
-  public void consider(String node, List<Pod> victims, boolean violatesBudgets) {
-    int sum = 0;
+  /** Returns the candidate with what the policies say of it, unless it isn't allowed anyway. */
+  public EvictionCandidate judged(EvictionCandidate candidate, List<Pod> victims) {
+    if (!candidate.isAllowed()) {
+      return candidate;
+    }
+    List<VictimShares> shares = new ArrayList<>();
     double part = 0;
     for (TenantUsage tenants : usage.tenants()) {
-      Enforcement enforcement = tenants.appliedPolicy().policy().enforcement();
-      if (enforcement.placement() == PlacementMode.HOLD) {
-        boolean reclaims = enforcement.borrowing() == BorrowingMode.RECLAIM;
-        isReclaiming |= reclaims;
-        Optional<Integer> judged = countNotBorrowing(tenants, node, victims);
-        if (judged.isEmpty() || (reclaims && violatesBudgets)) {
-          return;
-        }
-        sum += judged.get();
+      if (tenants.appliedPolicy().policy().enforcement().placement() == PlacementMode.HOLD) {
+        shares.add(shares(tenants, candidate.node(), victims));
         part = Math.max(part, part(tenants, victims));
       }
     }
-    costs.add(new EvictionCost(node, sum, part, EvictionCost.oldest(victims)));
+    return new EvictionCandidate(
+        candidate.node(),
+        candidate.isReserved(),
+        candidate.isViolatingBudgets(),
+        candidate.quotas(),
+        candidate.resources(),
+        shares,
+        part,
+        victims.stream().map(SharePreemption::start).min(Instant::compareTo).orElse(Instant.MAX));
   }
 
-  /**
-   * Returns how large a part of what is divided these hold, of the resource of which it is most.
-   */
+  private static Instant start(Pod pod) {
+    return pod.status()
+        .startTime()
+        .or(() -> pod.metadata().creationTimestamp())
+        .orElse(Instant.EPOCH);
+  }
+
+  /** Returns the largest part of a divided resource that these pods hold. */
   private static double part(TenantUsage tenants, List<Pod> victims) {
     Resources held = Resources.EMPTY;
     for (Pod victim : victims) {
@@ -83,32 +83,38 @@ public final class SharePreemption {
     return most;
   }
 
-  /** Returns how many victims haven't borrowed; empty if they may not be evicted. */
-  private Optional<Integer> countNotBorrowing(TenantUsage tenants, String node, List<Pod> victims) {
+  private VictimShares shares(TenantUsage tenants, String node, List<Pod> victims) {
     Optional<String> tenant = tenants.tenantOf(pod, cluster);
-    Resources asked = tenants.requests(pod).mask(tenants.appliedPolicy().countedOn(node));
     ShareRule running = new ShareRule(tenants);
     ShareRule after = new ShareRule(tenants);
     tenant.ifPresent(t -> ownAssumed.ifPresent(b -> after.without(t, tenants.requests(b))));
-    victims.forEach(
-        v ->
-            tenants
-                .tenantOf(v, cluster)
-                .ifPresent(t -> after.without(t, tenants.placedRequests(v))));
-    boolean beyond = tenant.filter(t -> after.isBeyond(t, asked, asked)).isPresent();
     int within = 0;
+    int others = 0;
     for (Pod victim : bySize(tenants, victims)) {
       Optional<String> owner = tenants.tenantOf(victim, cluster);
       Resources held = tenants.placedRequests(victim);
       boolean borrows = owner.filter(o -> running.isBeyond(o, held)).isPresent();
-      if (!borrows && beyond && owner.isPresent() && !owner.equals(tenant)) {
-        return Optional.empty();
-      }
       within += borrows ? 0 : 1;
+      others += !borrows && owner.isPresent() && !owner.equals(tenant) ? 1 : 0;
       owner.ifPresent(o -> running.without(o, held));
+      owner.ifPresent(o -> after.without(o, held));
     }
-    boolean lacks = tenant.flatMap(t -> after.insufficientResource(t, asked)).isPresent();
-    return lacks ? Optional.empty() : Optional.of(within);
+    Enforcement enforcement = tenants.appliedPolicy().policy().enforcement();
+    return new VictimShares(
+        enforcement.borrowing() == BorrowingMode.RECLAIM,
+        tenant.map(t -> check(tenants, t, node, after)),
+        within,
+        others);
+  }
+
+  private ShareCheck check(TenantUsage tenants, String tenant, String node, ShareRule after) {
+    Resources asked = tenants.requests(pod).mask(tenants.appliedPolicy().countedOn(node));
+    return new ShareCheck(
+        tenants.appliedPolicy().policy().name(),
+        tenant,
+        PlacementMode.HOLD,
+        after.amounts(tenant, asked),
+        false);
   }
 
   private static List<Pod> bySize(TenantUsage tenants, List<Pod> victims) {
@@ -117,17 +123,5 @@ public final class SharePreemption {
       sorted.sort(Comparator.comparing(v -> tenants.placedRequests(v).getOrZero(name)));
     }
     return sorted;
-  }
-
-  /** Returns the nodes from which pods may be evicted. */
-  public Set<String> best() {
-    Optional<EvictionCost> best = costs.stream().min(EvictionCost.ORDER);
-    if (best.isEmpty() || isReclaiming) {
-      return best.map(b -> Set.of(b.node())).orElse(Set.of());
-    }
-    return costs.stream()
-        .filter(c -> c.notBorrowing() == best.get().notBorrowing())
-        .map(EvictionCost::node)
-        .collect(Collectors.toUnmodifiableSet());
   }
 }

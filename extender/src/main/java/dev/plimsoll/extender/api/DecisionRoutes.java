@@ -62,9 +62,13 @@ public final class DecisionRoutes {
     return Reply.json(all.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** By the numbers of decisions and states a tenant could count what others do. */
+  /**
+   * Grounds are for replay and tell of all nodes. By the numbers of decisions and states a tenant
+   * could count what others do.
+   */
   private static JsonObject json(JournalEntry entry, Visibility visibility) {
     JsonObject json = JournalJson.write(entry);
+    json.remove("grounds");
     if (!visibility.namespaces().complete()) {
       json.remove("number");
       json.remove("state");

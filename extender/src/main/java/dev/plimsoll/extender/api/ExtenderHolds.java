@@ -11,6 +11,7 @@ import dev.plimsoll.model.hold.GangHold;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.hold.ReservedNode;
 import dev.plimsoll.model.hold.ShareHold;
 import dev.plimsoll.model.hold.ShareLack;
 import dev.plimsoll.model.object.Pod;
@@ -56,7 +57,7 @@ public final class ExtenderHolds implements PodHolds {
       case GANG, GANG_TURN, POD_GROUP -> ofGang(pod, reason);
       case QUOTA, SHARE ->
           new PodHold(reason.text(), ofAmounts(pod, reason), false, shareOf(pod, reason));
-      case RESERVED -> new PodHold(reason.text(), List.of());
+      case RESERVED -> PodHold.ofReserved(reason.text(), reserved(pod));
     };
   }
 
@@ -65,7 +66,12 @@ public final class ExtenderHolds implements PodHolds {
     return gangs
         .of(pod)
         .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes(), h.share()))
-        .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))));
+        .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))))
+        .withReserved(reserved(pod));
+  }
+
+  private List<ReservedNode> reserved(Pod pod) {
+    return decisions.reservations().of(pod, Instant.now());
   }
 
   private String nothingLacks(Pod pod) {

@@ -66,7 +66,7 @@ public final class ExtenderRoutes {
       Extender.Response answered = answer.apply(call.body());
       long took = System.nanoTime() - start;
       metrics.answered(verb, answered.reason(), took);
-      answered.decided().ifPresent(d -> record(verb, answered.reason(), d, took));
+      answered.decided().ifPresent(d -> record(verb, answered, d, took));
       return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
       log.warn(verb + ": malformed call: " + e.sentence());
@@ -77,8 +77,8 @@ public final class ExtenderRoutes {
     }
   }
 
-  private void record(String verb, String reason, Decided decided, long took) {
-    journal.add(verb, reason, decided, Duration.ofNanos(took));
+  private void record(String verb, Extender.Response answered, Decided decided, long took) {
+    journal.add(verb, answered.reason(), decided, answered.grounds(), Duration.ofNanos(took));
     if (verb.equals("preempt")) {
       metrics.preempted(decided.passing(), decided.nodes() - decided.passing());
     }

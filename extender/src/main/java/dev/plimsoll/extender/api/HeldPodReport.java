@@ -4,14 +4,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.HeldPod;
-import dev.plimsoll.extender.scheduler.NodeReservation;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.server.report.Visibility;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,10 +39,6 @@ final class HeldPodReport {
   }
 
   private JsonObject json(HeldPod heldPod, Duration heldFor) {
-    Optional<NodeReservation> reservation =
-        decisions.reservations().all().stream()
-            .filter(r -> heldPod.reservedNodes().contains(r.node()))
-            .min(Comparator.comparing(decisions.reservations()::left));
     JsonObject json = new JsonObject();
     json.addProperty("namespace", heldPod.pod().namespace());
     json.addProperty("pod", heldPod.pod().name());
@@ -53,8 +46,7 @@ final class HeldPodReport {
     json.addProperty("since", now.minus(heldFor).truncatedTo(ChronoUnit.SECONDS).toString());
     json.addProperty("heldSeconds", heldFor.toSeconds());
     json.addProperty("cause", heldPod.reason().cause().word());
-    json.addProperty(
-        "message", reservation.map(r -> message(heldPod, r)).orElseGet(() -> message(heldPod)));
+    json.addProperty("message", message(heldPod));
     return json;
   }
 
@@ -63,15 +55,5 @@ final class HeldPodReport {
     PodHold hold = visibility.nodes() ? whole : whole.withoutNodes();
     return Stream.concat(Stream.of(hold.text()), hold.notes().stream().limit(1))
         .collect(Collectors.joining(": "));
-  }
-
-  private String message(HeldPod heldPod, NodeReservation reservation) {
-    boolean isOwn = decisions.reservations().areOfOneTenant(heldPod.pod(), reservation.pod());
-    Instant until = now.plus(decisions.reservations().left(reservation));
-    return "reserved for a large pod of "
-        + (isOwn ? "the same tenant" : "another tenant")
-        + " until "
-        + until.truncatedTo(ChronoUnit.SECONDS)
-        + " at the latest";
   }
 }

@@ -28,7 +28,6 @@ public record ExtenderSettings(
   public static final ExtenderSettings DEFAULT =
       new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30));
 
-  /** Makes the collections unmodifiable. */
   public ExtenderSettings {
     ignoredByScheduler = Set.copyOf(ignoredByScheduler);
     policies = List.copyOf(policies);

@@ -103,7 +103,7 @@ public record ServiceConfiguration(
       throw new InputException(
           (file
                   + ": apiVersion is missing: begin the file with \"apiVersion: %s\" and \"kind:"
-                  + " %s\"; in older files move listen to scheduler.listen, give /api and /metrics"
+                  + " %s\". In older files, move listen to scheduler.listen, give /api and /metrics"
                   + " an address of their own in console.listen, and drop api (docs/configuration.md,"
                   + " \"Older files\")")
               .formatted(ServerConfiguration.API_VERSION, ServerConfiguration.KIND));

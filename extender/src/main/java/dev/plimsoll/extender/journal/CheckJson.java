@@ -51,7 +51,7 @@ final class CheckJson {
     return json;
   }
 
-  private static JsonObject write(Resources resources) {
+  static JsonObject write(Resources resources) {
     JsonObject json = new JsonObject();
     resources.forEach((name, quantity) -> json.addProperty(name.toString(), quantity.toString()));
     return json;
@@ -111,7 +111,7 @@ final class CheckJson {
     return json.has(name) && json.get(name).getAsBoolean();
   }
 
-  private static Resources resources(JsonObject json) {
+  static Resources resources(JsonObject json) {
     Resources.Builder resources = Resources.builder();
     json.entrySet()
         .forEach(e -> resources.put(ResourceName.of(e.getKey()), quantity(e.getValue())));

@@ -37,7 +37,6 @@ public record Decided(
   /** Of more quotas, those that hold the pod are kept, since they alone decide. */
   private static final int MOST_CHECKS = 32;
 
-  /** Makes the list unmodifiable. */
   public Decided {
     checks = List.copyOf(checks.size() > MOST_CHECKS ? fewer(checks) : checks);
   }

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.journal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.extender.config.JournalSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,13 +15,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The last decisions, in memory: so many, and fewer if they are large. What is kept of each are
- * values that there were anyway, so that a decision hardly pays for it.
+ * The last decisions, in memory: a number of them, and fewer if they are large. An entry keeps
+ * values that the decision made anyway, so that a decision hardly pays for it.
  */
 public final class DecisionJournal {
   private static final long MOST_BYTES = 16 << 20;
 
+  private static final Grounds NO_FILE = new Grounds.Unrecorded("there was no journal file");
+
   private final int most;
+  private final boolean keepsGrounds;
   private final Clock clock;
   private final Supplier<Optional<Duration>> dataAge;
 
@@ -34,24 +38,27 @@ public final class DecisionJournal {
   private long count;
 
   /**
-   * Makes an empty one.
+   * Creates an empty journal. Grounds are kept only if they are written to a file.
    *
-   * @param most how many decisions are kept
    * @param dataAge for how long the API server has sent nothing of some kind
    */
-  public DecisionJournal(int most, Clock clock, Supplier<Optional<Duration>> dataAge) {
-    this.most = most;
+  public DecisionJournal(
+      JournalSettings settings, Clock clock, Supplier<Optional<Duration>> dataAge) {
+    this.most = settings.decisions();
+    this.keepsGrounds = settings.file().isPresent();
     this.clock = clock;
     this.dataAge = dataAge;
   }
 
   /** Adds a decision. */
-  public void add(String verb, String decision, Decided decided, Duration took) {
+  public void add(
+      String verb, String decision, Decided decided, Supplier<Grounds> grounds, Duration took) {
     Optional<Duration> age = dataAge.get();
+    Grounds kept = keepsGrounds ? grounds.get() : NO_FILE;
     synchronized (this) {
       count++;
       JournalEntry entry =
-          new JournalEntry(count, clock.instant(), verb, decision, decided, took, age);
+          new JournalEntry(count, clock.instant(), verb, decision, decided, took, age, kept);
       entries.addLast(entry);
       bytes += entry.bytes();
       while (entries.size() > most || bytes > MOST_BYTES) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param decided about whom
  * @param took how long that took
  * @param dataAge for how long the API server had sent nothing of some kind; empty if not known
+ * @param grounds what the answer depends on beside the checks
  */
 public record JournalEntry(
     long number,
@@ -25,7 +26,8 @@ public record JournalEntry(
     String decision,
     Decided decided,
     Duration took,
-    Optional<Duration> dataAge) {
+    Optional<Duration> dataAge,
+    Grounds grounds) {
   private static final long OBJECTS = 400;
   private static final long CHECK = 150;
   private static final long AMOUNT = 100;
@@ -35,6 +37,7 @@ public record JournalEntry(
     int names = decided.namespace().length() + decided.pod().length() + decided.uid().length();
     return OBJECTS
         + names
+        + grounds.bytes()
         + decided.held().length()
         + decided.checks().stream().mapToLong(JournalEntry::bytes).sum();
   }

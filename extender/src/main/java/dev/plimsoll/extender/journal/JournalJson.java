@@ -37,6 +37,10 @@ public final class JournalJson {
     JsonArray checks = new JsonArray();
     entry.decided().checks().forEach(c -> checks.add(CheckJson.write(c)));
     json.add("checks", checks);
+    JsonObject grounds = GroundsJson.write(entry.grounds());
+    if (grounds.size() > 0) {
+      json.add("grounds", grounds);
+    }
     return json;
   }
 
@@ -50,10 +54,11 @@ public final class JournalJson {
     for (JsonElement each : json.getAsJsonArray("checks")) {
       checks.add(CheckJson.read(each.getAsJsonObject()));
     }
+    String verb = json.get("verb").getAsString();
     return new JournalEntry(
         json.get("number").getAsLong(),
         Instant.parse(json.get("time").getAsString()),
-        json.get("verb").getAsString(),
+        verb,
         json.get("decision").getAsString(),
         new Decided(
             json.get("namespace").getAsString(),
@@ -66,7 +71,8 @@ public final class JournalJson {
             Optional.ofNullable(json.get("heldSeconds")).map(JournalJson::duration),
             Optional.ofNullable(json.get("state")).map(JsonElement::getAsLong)),
         duration(json.get("durationSeconds")),
-        Optional.ofNullable(json.get("dataAgeSeconds")).map(JournalJson::duration));
+        Optional.ofNullable(json.get("dataAgeSeconds")).map(JournalJson::duration),
+        GroundsJson.read(verb, Optional.ofNullable(json.getAsJsonObject("grounds"))));
   }
 
   private static Duration duration(JsonElement seconds) {

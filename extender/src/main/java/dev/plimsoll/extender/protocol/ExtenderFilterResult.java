@@ -15,7 +15,6 @@ public record ExtenderFilterResult(List<String> unresolvable) {
   /** All pass. */
   public static final ExtenderFilterResult ALL = new ExtenderFilterResult(List.of());
 
-  /** Makes the list unmodifiable. */
   public ExtenderFilterResult {
     unresolvable = Collections.unmodifiableList(unresolvable);
   }

@@ -27,7 +27,6 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
    */
   public record MetaVictims(List<String> uids, long violations) {
 
-    /** Makes the list unmodifiable. */
     public MetaVictims {
       uids = List.copyOf(uids);
     }

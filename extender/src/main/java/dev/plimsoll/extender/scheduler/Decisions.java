@@ -3,7 +3,9 @@ package dev.plimsoll.extender.scheduler;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.BindCheck;
 import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeHeadroomTable;
@@ -245,7 +247,7 @@ public final class Decisions {
    * as nominated from now on.
    */
   public Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
-    return preempt(pod, victims, Set.of()).value();
+    return preempt(pod, victims, Set.of()).value().nodes();
   }
 
   /**
@@ -253,45 +255,43 @@ public final class Decisions {
    *
    * @param violating the nodes where that violates disruption budgets
    */
-  public Answer<Set<String>> preempt(
+  public Answer<EvictionChoice> preempt(
       Pod pod, Map<String, List<String>> victims, Set<String> violating) {
     return decide(
         pod.namespace(),
         s -> {
-          Set<String> allowed = new Preemption(s, pod).allowed(victims, violating);
+          EvictionChoice choice = new Preemption(s, pod).choice(victims, violating);
           SchedulerState next =
-              allowed.isEmpty()
+              choice.nodes().isEmpty()
                   ? s.change(pod, PodLife::notPreempting)
                   : s.changeAny(pod, PodLife::preempting);
-          return new Decision<>(next, allowed);
+          return new Decision<>(next, choice);
         });
   }
 
   /**
-   * Assumes the pod on the node that it is being bound to.
+   * Assumes the pod on the node that it is being bound to, if it may be bound.
    *
-   * @return why it may not be bound; empty if it may
+   * @return what decides; empty if the pod is unknown
    */
-  public Answer<String> bind(ExtenderBindingArgs args) {
+  public Answer<Optional<BindCheck>> bind(ExtenderBindingArgs args) {
     return decide(
         args.podNamespace(),
         s ->
             s.known(args.podNamespace(), args.podName(), args.podUid())
                 .map(pod -> bind(s, pod, args.node()))
-                .orElseGet(() -> new Decision<>(s, unknown(args))));
+                .orElseGet(() -> new Decision<>(s, Optional.empty())));
   }
 
-  private static Decision<SchedulerState, String> bind(SchedulerState state, Pod pod, String node) {
-    String rejection = new PodChecks(state, pod).rejection(node);
+  private static Decision<SchedulerState, Optional<BindCheck>> bind(
+      SchedulerState state, Pod pod, String node) {
+    PodChecks checks = new PodChecks(state, pod);
+    BindCheck check = new BindCheck(checks.on(node), checks.resources(node, List.of()));
     return new Decision<>(
-        rejection.isEmpty()
+        check.rejection().isEmpty()
             ? state.change(pod, (life, entry) -> life.binding(entry, node))
             : state.change(pod, PodLife::forgotten),
-        rejection);
-  }
-
-  private static String unknown(ExtenderBindingArgs args) {
-    return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
+        Optional.of(check));
   }
 
   /**

@@ -1,8 +1,11 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.BindCheck;
+import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.journal.Decided;
+import dev.plimsoll.extender.journal.Grounds;
 import dev.plimsoll.extender.protocol.CandidateNodes;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
@@ -11,6 +14,7 @@ import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.BinPacking;
+import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.extender.scoring.WholeNodes;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
@@ -39,6 +43,11 @@ public final class Extender {
 
   /** Were it an error, {@code ignorable} would let everybody pass who makes a pod large. */
   private static final String TOO_LARGE = "the pod is too large to be decided about";
+
+  private static final Grounds UNKNOWN_POD = new Grounds.Unrecorded("no watch had shown the pod");
+
+  private static final Grounds NOT_BOUND =
+      new Grounds.Unrecorded("the API server did not bind the pod");
 
   private final ExtenderSettings extenderSettings;
   private final PodBinder binder;
@@ -76,10 +85,13 @@ public final class Extender {
    * @param json what the scheduler is sent, in pieces
    * @param reason why, in one word for the metrics
    * @param decided what was decided about which pod; empty if nothing was
+   * @param grounds what the answer depends on beside the checks
    */
-  public record Response(List<byte[]> json, String reason, Optional<Decided> decided) {
-    private Response(byte[] json, String reason, Optional<Decided> decided) {
-      this(List.of(json), reason, decided);
+  public record Response(
+      List<byte[]> json, String reason, Optional<Decided> decided, Supplier<Grounds> grounds) {
+    private Response(
+        byte[] json, String reason, Optional<Decided> decided, Supplier<Grounds> grounds) {
+      this(List.of(json), reason, decided, grounds);
     }
   }
 
@@ -107,7 +119,8 @@ public final class Extender {
           ExtenderResults.filter(
               candidateNodes, ExtenderFilterResult.held(TOO_LARGE, candidateNodes.size())),
           "too_large",
-          Optional.empty());
+          Optional.empty(),
+          Grounds.Checks::new);
     }
     Pod pod = args.pod().get();
     Answer<FilterDecision> answer =
@@ -121,7 +134,8 @@ public final class Extender {
         Optional.of(
             Decided.byChecks(pod, nodes, filtered.passing(nodes), filterDecision.checks())
                 .afterHold(filterDecision.heldFor())
-                .on(answer.revision())));
+                .on(answer.revision())),
+        Grounds.Checks::new);
   }
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
@@ -130,15 +144,16 @@ public final class Extender {
     NodeNames nodeNames = args.candidates().names();
     Resources requests = args.pod().map(Decisions::requests).orElse(Resources.EMPTY);
     long revision = decisions.revision();
-    int[] scores =
-        binPacking.scores(
-            decisions.headrooms(nodeNames, requests), NodeHeadrooms.wantsDevices(requests));
+    List<NodeHeadroom> headrooms = decisions.headrooms(nodeNames, requests);
+    boolean wantsDevices = NodeHeadrooms.wantsDevices(requests);
+    int[] scores = binPacking.scores(headrooms, wantsDevices);
     return new Response(
         ExtenderResults.priorities(nodeNames, scores),
         "scored",
         args.pod()
             .map(pod -> Decided.of(pod, nodeNames.size(), nodeNames.size()))
-            .map(decided -> decided.on(revision)));
+            .map(decided -> decided.on(revision)),
+        () -> Grounds.Scores.of(headrooms, scores, wantsDevices));
   }
 
   /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
@@ -155,32 +170,40 @@ public final class Extender {
               }
             });
     Optional<Duration> heldFor = decisions.heldFor(args.pod());
-    Answer<Set<String>> allowed = decisions.preempt(args.pod(), victims, violating);
+    Answer<EvictionChoice> choice = decisions.preempt(args.pod(), victims, violating);
+    Set<String> allowed = choice.value().nodes();
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
-    answer.keySet().retainAll(allowed.value());
+    answer.keySet().retainAll(allowed);
     return new Response(
         ExtenderResults.preemption(answer),
-        allowed.value().isEmpty() ? "rejected" : "passed",
+        allowed.isEmpty() ? "rejected" : "passed",
         Optional.of(
             Decided.of(args.pod(), args.victims().size(), answer.size())
                 .afterHold(heldFor)
-                .on(allowed.revision())));
+                .on(choice.revision())),
+        () -> Grounds.Evictions.of(choice.value(), allowed));
   }
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */
   public Response bind(InputStream body) {
     if (!extenderSettings.bind()) {
-      return new Response(ExtenderResults.error(BIND_IS_OFF), "off", Optional.empty());
+      return new Response(
+          ExtenderResults.error(BIND_IS_OFF), "off", Optional.empty(), Grounds.Checks::new);
     }
     ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
-    Answer<String> decided = decisions.bind(args);
-    String rejection = decided.value();
+    Answer<Optional<BindCheck>> answer = decisions.bind(args);
+    Optional<BindCheck> check = answer.value();
+    String rejection = check.map(BindCheck::rejection).orElseGet(() -> unknown(args));
+    Grounds grounds =
+        check.<Grounds>map(c -> new Grounds.Binding(c.resources())).orElse(UNKNOWN_POD);
     if (rejection.isEmpty()) {
       rejection = binder.bind(args);
       if (!rejection.isEmpty()) {
         decisions.forgetPod(args.podUid());
+        grounds = NOT_BOUND;
       }
     }
+    Grounds recorded = grounds;
     boolean isBound = rejection.isEmpty();
     return new Response(
         ExtenderResults.error(rejection),
@@ -193,8 +216,13 @@ public final class Extender {
                 1,
                 isBound ? 1 : 0,
                 rejection,
-                List.of(),
+                check.map(BindCheck::checks).orElse(List.of()),
                 Optional.empty(),
-                Optional.of(decided.revision()))));
+                Optional.of(answer.revision()))),
+        () -> recorded);
+  }
+
+  private static String unknown(ExtenderBindingArgs args) {
+    return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
   }
 }

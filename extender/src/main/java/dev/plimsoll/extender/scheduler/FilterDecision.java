@@ -22,7 +22,6 @@ public record FilterDecision(
     List<HoldCheck> checks,
     Optional<Duration> heldFor) {
 
-  /** Makes the list unmodifiable. */
   public FilterDecision {
     checks = List.copyOf(checks);
   }

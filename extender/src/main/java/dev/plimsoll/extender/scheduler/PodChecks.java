@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.NodeCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.model.capacity.NodeCapacity;
@@ -60,18 +61,6 @@ final class PodChecks {
     return checks;
   }
 
-  private List<QuotaCheck> quotas(List<Pod> evicted) {
-    if (!state.settings().quotaAtPlacement()) {
-      return List.of();
-    }
-    List<Pod> gone = new ArrayList<>(evicted);
-    state.pods().inFlight(pod).ifPresent(gone::add);
-    String namespace = pod.namespace();
-    List<Pod> uncounted =
-        state.needsCounting(namespace) ? state.pods().inFlight(namespace) : List.of();
-    return state.usage().quotaChecks(state.cluster(), pod, uncounted, gone);
-  }
-
   /**
    * Returns whether a quota or a share keeps the pod from the node once these have gone, whatever
    * its gang says; from all nodes if the node is empty.
@@ -83,24 +72,31 @@ final class PodChecks {
         : holds.stream().anyMatch(h -> state.usage().concerns(h, node));
   }
 
-  /** Returns the quota that holds the pod once these have gone. */
-  Optional<HoldReason> quotaHoldReason(List<Pod> evicted) {
-    return HoldCheck.firstHold(quotas(evicted));
+  /** Returns what quotas say of the pod once these pods are gone. */
+  List<QuotaCheck> quotas(List<Pod> evicted) {
+    if (!state.settings().quotaAtPlacement()) {
+      return List.of();
+    }
+    List<Pod> gone = new ArrayList<>(evicted);
+    state.pods().inFlight(pod).ifPresent(gone::add);
+    String namespace = pod.namespace();
+    List<Pod> uncounted =
+        state.needsCounting(namespace) ? state.pods().inFlight(namespace) : List.of();
+    return state.usage().quotaChecks(state.cluster(), pod, uncounted, gone);
   }
 
-  /** Returns what a node has too little of, once pods in flight are there and these have gone. */
-  Optional<ResourceName> insufficientResource(String node, List<Pod> evicted) {
-    return insufficientResource(node, evicted, before());
+  /** Returns what the node has free once pods in flight are there and these pods are gone. */
+  NodeCheck resources(String node, List<Pod> evicted) {
+    return resources(node, evicted, before());
   }
 
   private Map<String, List<Pod>> before() {
     return managed.isEmpty() ? Map.of() : state.pods().before(pod);
   }
 
-  private Optional<ResourceName> insufficientResource(
-      String node, List<Pod> evicted, Map<String, List<Pod>> before) {
+  private NodeCheck resources(String node, List<Pod> evicted, Map<String, List<Pod>> before) {
     if (managed.isEmpty()) {
-      return Optional.empty();
+      return NodeCheck.NONE;
     }
     NodeCapacity capacity = state.usage().nodes().of(node).capacity();
     for (Pod each : before.getOrDefault(node, List.of())) {
@@ -110,10 +106,7 @@ final class PodChecks {
     for (Pod each : evicted) {
       left = left.add(PodResources.requests(each, PodResourcesOptions.SCHEDULER_PLACED));
     }
-    Resources free = left;
-    return managed.names().stream()
-        .filter(n -> free.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
-        .findFirst();
+    return new NodeCheck(managed, left.mask(managed::contains));
   }
 
   /**
@@ -142,9 +135,9 @@ final class PodChecks {
     return new ExtenderFilterResult(unresolvable);
   }
 
-  /** Returns why the pod may not go to the node; nothing if it may. */
-  String rejection(String node) {
-    return rejections(holds()).apply(node);
+  /** Returns all checks for one node. */
+  List<HoldCheck> on(String node) {
+    return all().stream().map(c -> state.usage().on(c, node)).toList();
   }
 
   private Function<String, String> rejections(List<HoldReason> holds) {
@@ -154,8 +147,7 @@ final class PodChecks {
             .filter(h -> state.usage().concerns(h, node))
             .findFirst()
             .map(HoldReason::text)
-            .or(() -> insufficientResource(node, List.of(), before).map(n -> "Insufficient " + n))
-            .orElse("");
+            .orElseGet(() -> resources(node, List.of(), before).rejection());
   }
 
   /**

@@ -124,7 +124,6 @@ record PodEntry(
 
   /** Returns the pod as it is held, if it is. */
   Optional<HeldPod> heldPod() {
-    return hold.map(
-        h -> new HeldPod(pod, h.reasons(), h.times(), h.shape().reservedNodes(), h.since()));
+    return hold.map(h -> new HeldPod(pod, h.reasons(), h.times(), h.since()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -41,7 +42,7 @@ record PodFacts(SchedulerState state, Pod pod) {
   }
 
   boolean isWithinQuota() {
-    return new PodChecks(state, pod).quotaHoldReason(List.of()).isEmpty();
+    return HoldCheck.firstHold(new PodChecks(state, pod).quotas(List.of())).isEmpty();
   }
 
   /** Returns whether nothing holds the pod once its own victims are gone. */

@@ -1,16 +1,22 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.EvictionCandidate;
+import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.GangCheck;
+import dev.plimsoll.extender.accounting.NodeCheck;
 import dev.plimsoll.extender.accounting.SharePreemption;
 import dev.plimsoll.model.object.Pod;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides for which of the pods that kube-scheduler would evict on each node that is allowed: where
- * the pod could be placed then, by quota, by share, and by what the scheduler leaves to the
- * extender, and where that leaves others what is reserved for them.
+ * Judges the evictions for a pod that kube-scheduler proposes, node by node. Pods may be evicted
+ * where the pod can be placed then by quota, by share, and by the resources that kube-scheduler
+ * leaves to the extender, and where enough stays of what is reserved for others.
  */
 final class Preemption {
   private final SchedulerState state;
@@ -27,33 +33,46 @@ final class Preemption {
   }
 
   /**
-   * Returns the nodes on which the victims may be evicted.
+   * Returns the nodes on which the victims might be evicted, with everything that decides.
    *
    * @param victims their UIDs, by node
    * @param violating the nodes where that violates disruption budgets
    */
-  Set<String> allowed(Map<String, List<String>> victims, Set<String> violating) {
-    if (new Gangs(state).check(pod).flatMap(GangCheck::holdReason).isPresent()) {
-      return Set.of();
+  EvictionChoice choice(Map<String, List<String>> victims, Set<String> violating) {
+    Optional<GangCheck> gang = new Gangs(state).check(pod);
+    if (gang.flatMap(GangCheck::holdReason).isPresent()) {
+      return new EvictionChoice(gang, List.of());
     }
     PodChecks checks = new PodChecks(state, pod);
-    NodeReservations reserved = state.nodes();
-    SharePreemption sharePreemption =
+    SharePreemption shares =
         new SharePreemption(state.usage(), state.cluster(), pod, state.pods().inFlight(pod));
+    List<EvictionCandidate> candidates = new ArrayList<>();
     victims.forEach(
         (node, uids) -> {
-          List<Pod> known =
-              state.cluster().podsOn(node).stream()
-                  .filter(p -> uids.contains(p.metadata().uid()))
-                  .toList();
-          if (!uids.isEmpty()
-              && !reserved.keepsOff(state, pod, node, known)
-              && checks.quotaHoldReason(known).isEmpty()
-              && checks.insufficientResource(node, known).isEmpty()) {
-            sharePreemption.consider(node, known, violating.contains(node));
+          if (!uids.isEmpty()) {
+            List<Pod> known =
+                state.cluster().podsOn(node).stream()
+                    .filter(p -> uids.contains(p.metadata().uid()))
+                    .toList();
+            candidates.add(
+                shares.judged(candidate(checks, node, known, violating.contains(node)), known));
           }
         });
-    return sharePreemption.best();
+    return new EvictionChoice(gang, candidates);
+  }
+
+  private EvictionCandidate candidate(
+      PodChecks checks, String node, List<Pod> victims, boolean isViolating) {
+    boolean isReserved = state.nodes().keepsOff(state, pod, node, victims);
+    return new EvictionCandidate(
+        node,
+        isReserved,
+        isViolating,
+        isReserved ? List.of() : checks.quotas(victims),
+        isReserved ? NodeCheck.NONE : checks.resources(node, victims),
+        List.of(),
+        0,
+        Instant.MAX);
   }
 
   /**

@@ -1,13 +1,19 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.model.hold.ReservedNode;
+import dev.plimsoll.model.hold.ReservedNode.Holder;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.Gang;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -89,6 +95,44 @@ public final class ReservationDecisions {
   public boolean areOfOneTenant(Pod one, Pod other) {
     TenantTurns turns = new TenantTurns(states.get());
     return turns.of(one).equals(turns.of(other));
+  }
+
+  /**
+   * Returns what is reserved for others of the nodes that a held pod was rejected from, and what is
+   * reserved for the pod's own gang; the first to end first.
+   *
+   * @param now the time of day
+   */
+  public List<ReservedNode> of(Pod pod, Instant now) {
+    SchedulerState state = states.get();
+    Set<String> nodes =
+        state
+            .pods()
+            .get(pod)
+            .flatMap(PodEntry::hold)
+            .map(h -> h.shape().reservedNodes())
+            .orElse(Set.of());
+    List<ReservedNode> reserved = new ArrayList<>();
+    state.nodes().all().stream()
+        .filter(r -> nodes.contains(r.node()) && !r.isFor(pod))
+        .map(r -> reserved(r.node(), Holder.LargePod, pod, r.pod(), now.plus(left(r))))
+        .forEach(reserved::add);
+    for (GangReservation gang : state.gangs().reservations().values()) {
+      Instant until = now.plusNanos(gang.expires() - state.now());
+      boolean isOwn = gang.slot(pod).isPresent();
+      gang.slots().stream()
+          .filter(s -> isOwn || nodes.contains(s.node()))
+          .map(s -> reserved(s.node(), Holder.Gang, pod, s.pod(), until))
+          .distinct()
+          .forEach(reserved::add);
+    }
+    reserved.sort(Comparator.comparing(ReservedNode::until).thenComparing(ReservedNode::node));
+    return reserved;
+  }
+
+  private ReservedNode reserved(String node, Holder holder, Pod pod, Pod other, Instant until) {
+    return new ReservedNode(
+        node, holder, areOfOneTenant(pod, other), until.truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** Reserves a node for a large pod, unless something has changed since it was found. */

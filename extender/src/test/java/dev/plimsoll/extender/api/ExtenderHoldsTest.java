@@ -2,12 +2,15 @@ package dev.plimsoll.extender.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.HoldReason.Cause;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.GangAdmission;
+import dev.plimsoll.extender.scheduler.NodeReserver;
+import dev.plimsoll.kube.report.ExplanationReport;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
@@ -17,6 +20,8 @@ import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodVerdict;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.hold.HoldText;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.pod.Gang;
@@ -25,6 +30,7 @@ import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.report.Visibility;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +159,68 @@ class ExtenderHoldsTest {
     assertThat(told)
         .contains("nodes don't take all its waiting pods at once")
         .doesNotContain("nodes take 0 of");
+  }
+
+  @Test
+  void a_held_pod_says_which_nodes_are_reserved_until_when_and_names_nobody() {
+    Pod large = unschedulable(ExtenderFixtures.pod("two", "covert", 8, ""));
+    Pod small = ExtenderFixtures.pod("one", "small", 1, "");
+    objects.add(large).add(small);
+    Decisions decisions = decisions();
+    nanos += Duration.ofHours(1).toNanos();
+    new NodeReserver(decisions).sync();
+    String node = decisions.reservations().all().get(0).node();
+    assertThat(decisions.filter(small, 1, () -> List.of(node)).reason()).isEqualTo("reserved");
+
+    JsonObject reserved = reserved(decisions, small, new ExtenderHolds(decisions));
+    JsonObject hidden = reserved(decisions, small, new ExtenderHolds(decisions).withoutNodes());
+
+    assertThat(reserved.get("node").getAsString()).isEqualTo(node);
+    assertThat(reserved.get("for").getAsString()).isEqualTo("LargePod");
+    assertThat(reserved.get("sameTenant").getAsBoolean()).isFalse();
+    assertThat(Instant.parse(reserved.get("until").getAsString())).isAfter(Instant.now());
+    assertThat(explain(decisions, small).summary())
+        .startsWith(
+            "pod/small is held: node " + node + " is reserved for a large pod of another tenant")
+        .endsWith(" at the latest");
+    assertThat(hidden.get("node").getAsString()).isEmpty();
+    assertThat(reserved.toString() + hidden).doesNotContain("covert", "two");
+  }
+
+  @Test
+  void a_gang_in_its_turn_says_which_nodes_are_reserved_for_it() {
+    Pod first = member("ready", 0, 2, 5);
+    objects.add(first).add(member("ready", 1, 2, 3));
+    Decisions decisions = decisions();
+    ask(decisions, first);
+    new GangAdmission(decisions).sync();
+
+    JsonObject reserved = reserved(decisions, first, new ExtenderHolds(decisions));
+
+    assertThat(reserved.get("for").getAsString()).isEqualTo("Gang");
+    assertThat(reserved.get("sameTenant").getAsBoolean()).isTrue();
+  }
+
+  private static Pod unschedulable(Pod pod) {
+    Condition condition = new Condition("PodScheduled", "False", "Unschedulable", "Insufficient");
+    return pod.withStatus(pod.status().withConditions(List.of(condition)));
+  }
+
+  /** Returns the first reservation that explain's JSON tells of the pod. */
+  private static JsonObject reserved(Decisions decisions, Pod pod, PodHolds holds) {
+    Cluster cluster = decisions.cluster();
+    Explanation explanation =
+        Explainer.ofPod(
+            Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+            pod,
+            holds);
+    return ExplanationReport.of(explanation, cluster)
+        .getAsJsonArray("pods")
+        .get(0)
+        .getAsJsonObject()
+        .getAsJsonArray("reserved")
+        .get(0)
+        .getAsJsonObject();
   }
 
   private static Pod member(String gang, int number, int size, long gpus) {

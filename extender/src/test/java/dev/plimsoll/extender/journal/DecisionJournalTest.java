@@ -6,8 +6,10 @@ import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.Resources;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +32,10 @@ class DecisionJournalTest {
   }
 
   static DecisionJournal journal(int most) {
-    return new DecisionJournal(most, CLOCK, () -> Optional.of(Duration.ofMillis(1500)));
+    return new DecisionJournal(
+        new JournalSettings(most, Optional.of(Path.of("kept")), 1, 1),
+        CLOCK,
+        () -> Optional.of(Duration.ofMillis(1500)));
   }
 
   private static List<String> pods(List<JournalEntry> entries) {
@@ -41,7 +46,8 @@ class DecisionJournalTest {
   void the_last_decisions_are_kept_and_told_the_latest_first() {
     DecisionJournal journal = journal(2);
     for (String pod : List.of("a", "b", "c")) {
-      journal.add("filter", "passed", decided(pod, List.of()), Duration.ofMillis(1));
+      journal.add(
+          "filter", "passed", decided(pod, List.of()), Grounds.Checks::new, Duration.ofMillis(1));
     }
 
     assertThat(pods(journal.latest(e -> true, 10))).containsExactly("c", "b");
@@ -58,7 +64,7 @@ class DecisionJournalTest {
     List<HoldCheck> checks =
         Collections.nCopies(32, new QuotaCheck("gpus", gpus(1), gpus(1), gpus(8)));
     for (int i = 0; i < 10_000; i++) {
-      journal.add("filter", "passed", decided("pod", checks), Duration.ZERO);
+      journal.add("filter", "passed", decided("pod", checks), Grounds.Checks::new, Duration.ZERO);
     }
 
     assertThat(journal.after(0).stream().mapToLong(JournalEntry::bytes).sum())
@@ -83,7 +89,8 @@ class DecisionJournalTest {
   void what_a_gang_says_of_a_pod_is_kept_and_read_again() {
     HoldCheck check = new GangCheck("training", false, false, false);
     DecisionJournal journal = journal(1);
-    journal.add("filter", "gang", decided("pod", List.of(check)), Duration.ZERO);
+    journal.add(
+        "filter", "gang", decided("pod", List.of(check)), Grounds.Checks::new, Duration.ZERO);
 
     assertThat(journal.latest(e -> true, 1))
         .singleElement()

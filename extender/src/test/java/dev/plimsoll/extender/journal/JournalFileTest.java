@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +58,7 @@ class JournalFileTest {
           "quota",
           DecisionJournalTest.decided("pod-" + i, List.of(FULL))
               .afterHold(Optional.of(Duration.ofNanos(i)).filter(d -> !d.isZero())),
+          Grounds.Checks::new,
           Duration.ofNanos(123_456));
     }
   }
@@ -71,7 +73,8 @@ class JournalFileTest {
     decide(3);
     writer.close();
 
-    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Optional.empty()));
+    assertThat(replay())
+        .isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Map.of(), Optional.empty()));
     assertThat(writer.dropped()).isZero();
   }
 
@@ -82,7 +85,8 @@ class JournalFileTest {
     decide("resources", new ReservationCheck(3, 2));
     decide("passed", new ReservationCheck(3, 2));
     writer.close();
-    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Optional.empty()));
+    assertThat(replay())
+        .isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Map.of(), Optional.empty()));
 
     JournalWriter wrong = JournalWriter.start(journal, settings(2), "one");
     decide("reserved", new ReservationCheck(3, 2));
@@ -95,6 +99,7 @@ class JournalFileTest {
         "filter",
         reason,
         DecisionJournalTest.decided("pod", List.of(check)),
+        Grounds.Checks::new,
         Duration.ofNanos(123_456));
   }
 
@@ -221,7 +226,7 @@ class JournalFileTest {
     assertThat(result.differences()).isEqualTo(1);
     assertThat(result.first().orElseThrow().line()).isEqualTo(3);
     assertThat(result.first().orElseThrow().entry().decided().pod()).isEqualTo("pod-1");
-    assertThat(result.first().orElseThrow().now()).isEmpty();
+    assertThat(result.first().orElseThrow().now()).isEqualTo("not held");
   }
 
   @Test
@@ -253,7 +258,8 @@ class JournalFileTest {
       file.append(journal.after(1), e -> {});
     }
 
-    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 1, Optional.empty()));
+    assertThat(replay())
+        .isEqualTo(new JournalReplay.Result(3, 3, 0, 1, Map.of(), Optional.empty()));
   }
 
   @Test
@@ -262,7 +268,11 @@ class JournalFileTest {
     JournalWriter writer = JournalWriter.start(small, settings(2), "one");
     for (int i = 0; i < 5; i++) {
       small.add(
-          "filter", "quota", DecisionJournalTest.decided("pod", List.of(FULL)), Duration.ZERO);
+          "filter",
+          "quota",
+          DecisionJournalTest.decided("pod", List.of(FULL)),
+          Grounds.Checks::new,
+          Duration.ZERO);
     }
     writer.close();
 

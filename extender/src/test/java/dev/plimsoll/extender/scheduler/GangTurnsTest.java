@@ -180,7 +180,9 @@ class GangTurnsTest {
     String rejection =
         decisions
             .bind(new ExtenderBindingArgs("elsewhere", "two", elsewhere.metadata().uid(), other))
-            .value();
+            .value()
+            .orElseThrow()
+            .rejection();
 
     assertThat(rejection).isEmpty();
     assertThat(passesOn(here, first)).isTrue();

@@ -94,8 +94,8 @@ class TwoPoliciesTest {
   void a_pod_may_be_bound_where_its_tenant_has_a_share() {
     Pod pod = show("next", 1, "");
 
-    assertThat(decisions.bind(binding(pod, "a")).value()).isEqualTo(FULL);
-    assertThat(decisions.bind(binding(pod, "b")).value()).isEmpty();
+    assertThat(decisions.bind(binding(pod, "a")).value().orElseThrow().rejection()).isEqualTo(FULL);
+    assertThat(decisions.bind(binding(pod, "b")).value().orElseThrow().rejection()).isEmpty();
   }
 
   private static ExtenderBindingArgs binding(Pod pod, String node) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * The file that the API server gets with {@code --admission-control-config-file}, as far as it
  * configures the plug-ins ResourceQuota and PodSecurity. Sources: {@code
- * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver and {@code
- * admission/api/v1/types.go} in k8s.io/pod-security-admission.
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/resourcequota/apis/resourcequota/v1/types.go}
+ * and {@code staging/src/k8s.io/pod-security-admission/admission/api/v1/types.go}.
  *
  * @param limitedResources the resources that may only be consumed under a quota
  * @param podSecurity how PodSecurity is configured; absent if the file is of another plug-in only
@@ -38,7 +38,6 @@ public record AdmissionConfiguration(
   private static final AdmissionConfiguration NOTHING =
       new AdmissionConfiguration(List.of(), Optional.empty());
 
-  /** Makes the list unmodifiable. */
   public AdmissionConfiguration {
     limitedResources = List.copyOf(limitedResources);
   }

@@ -25,7 +25,6 @@ public record KubeSchedulerConfiguration(SchedulerProfiles profiles, List<String
   private static final String KIND = "KubeSchedulerConfiguration";
   private static final String API_VERSION = "kubescheduler.config.k8s.io/v1";
 
-  /** Makes the list unmodifiable. */
   public KubeSchedulerConfiguration {
     notModelled = List.copyOf(notModelled);
   }

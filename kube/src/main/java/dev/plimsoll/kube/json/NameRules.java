@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * The API server's rules for names of objects. Of events, and of kinds that no rule looks into, the
  * rules differ, so only their namespace is checked.
  *
- * <p>Source: {@code IsDNS1123Label} and {@code IsDNS1123Subdomain} in apimachinery's {@code
- * pkg/util/validation/validation.go}.
+ * <p>Source: {@code IsDNS1123Label} and {@code IsDNS1123Subdomain} in {@code
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go}.
  */
 final class NameRules {
   private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";

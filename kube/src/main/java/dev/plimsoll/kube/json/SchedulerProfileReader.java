@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Reads the profiles of a KubeSchedulerConfiguration, and what else of it isn't modelled. Source:
- * {@code staging/src/k8s.io/kube-scheduler/config/v1/types.go} and {@code types_pluginargs.go}.
+ * {@code staging/src/k8s.io/kube-scheduler/config/v1/types.go} and {@code
+ * staging/src/k8s.io/kube-scheduler/config/v1/types_pluginargs.go}.
  */
 public final class SchedulerProfileReader {
   private static final Set<String> POINTS =

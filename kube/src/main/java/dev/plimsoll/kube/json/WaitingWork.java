@@ -9,9 +9,10 @@ import java.util.Set;
  * Decides which workloads wait to be started. A workload waits if a queue hasn't admitted it, if it
  * is suspended, or if its operator hasn't begun with it.
  *
- * <p>Sources: Kueue's {@code apis/kueue/v1beta1/workload_types.go}, Volcano's {@code
- * pkg/apis/batch/v1alpha1/job.go}, the MPI operator's {@code pkg/apis/kubeflow/v2beta1/types.go},
- * Argo Workflows' {@code pkg/apis/workflow/v1alpha1/workflow_types.go}.
+ * <p>Sources: {@code sigs.k8s.io/kueue/apis/kueue/v1beta1/workload_types.go}, {@code
+ * volcano.sh/apis/pkg/apis/batch/v1alpha1/job.go}, {@code
+ * github.com/kubeflow/mpi-operator/pkg/apis/kubeflow/v2beta1/types.go}, {@code
+ * github.com/argoproj/argo-workflows/pkg/apis/workflow/v1alpha1/workflow_types.go}.
  */
 final class WaitingWork {
   static final String KUEUE = "kueue.x-k8s.io";
@@ -63,7 +64,8 @@ final class WaitingWork {
    * Returns the number of a pod set's pods that Kueue must admit, without pods that the job
    * reported as reclaimable.
    *
-   * <p>Source: {@code podSetsCountsAfterReclaim} in {@code pkg/workload/workload.go}.
+   * <p>Source: {@code podSetsCountsAfterReclaim} in {@code
+   * sigs.k8s.io/kueue/pkg/workload/workload.go}.
    */
   static int count(Fields podSet, Fields status) {
     String name = podSet.optionalString("name").orElse("main");

@@ -38,7 +38,6 @@ record ExecPlugin(List<String> command, Map<String, String> environment, String 
         reader.start();
       };
 
-  /** Makes the collections unmodifiable. */
   ExecPlugin {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);

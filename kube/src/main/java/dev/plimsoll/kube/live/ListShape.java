@@ -9,8 +9,8 @@ import java.util.Optional;
  * list, and null only in a PartialObjectMetadataList. The name of a custom resource's list is its
  * author's choice.
  *
- * <p>Source: {@code k8s.io/apiserver/pkg/storage/etcd3/store.go}, {@code
- * k8s.io/apiserver/pkg/endpoints/handlers/response.go}.
+ * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go}, {@code
+ * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go}.
  */
 final class ListShape {
   private static final String METADATA_KIND = "PartialObjectMetadataList";

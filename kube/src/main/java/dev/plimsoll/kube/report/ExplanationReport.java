@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
+import dev.plimsoll.model.hold.ReservedNode;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
@@ -44,14 +45,28 @@ public final class ExplanationReport {
   }
 
   private static JsonObject state(PodState state) {
+    JsonObject json =
+        JsonObjectBuilder.object()
+            .put("name", state.pod().name())
+            .put("count", state.count())
+            .put("exists", state.exists())
+            .put("verdict", state.verdict())
+            .put("node", state.pod().spec().nodeName())
+            .put("message", state.message())
+            .put("notes", state.notes())
+            .build();
+    if (!state.reserved().isEmpty()) {
+      json.add("reserved", JsonObjectBuilder.array(state.reserved(), ExplanationReport::reserved));
+    }
+    return json;
+  }
+
+  private static JsonObject reserved(ReservedNode reserved) {
     return JsonObjectBuilder.object()
-        .put("name", state.pod().name())
-        .put("count", state.count())
-        .put("exists", state.exists())
-        .put("verdict", state.verdict())
-        .put("node", state.pod().spec().nodeName())
-        .put("message", state.message())
-        .put("notes", state.notes())
+        .put("node", reserved.node())
+        .put("for", reserved.holder())
+        .put("sameTenant", reserved.isOwnTenant())
+        .put("until", reserved.until().toString())
         .build();
   }
 

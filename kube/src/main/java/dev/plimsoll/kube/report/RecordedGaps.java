@@ -23,7 +23,6 @@ import java.util.TreeMap;
  */
 public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps) {
 
-  /** Makes the list unmodifiable. */
   public RecordedGaps {
     gaps = List.copyOf(gaps);
   }
@@ -52,7 +51,6 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
       Map<String, Long> amounts,
       String message) {
 
-    /** Makes the map unmodifiable. */
     public RecordedGap {
       amounts = Map.copyOf(amounts);
     }
@@ -82,7 +80,8 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
         | NumberFormatException
         | ClassCastException e) {
       throw new InputException(
-          file + " is not what this plimsoll's gaps -o json writes: write it anew with that");
+          file
+              + " is not what this plimsoll's gaps -o json writes: write the file again with this version");
     }
   }
 

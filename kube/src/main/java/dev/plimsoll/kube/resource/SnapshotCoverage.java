@@ -34,11 +34,9 @@ public record SnapshotCoverage(
     Map<GroupResource, Coverage> coverage,
     List<SnapshotResource> forbidden) {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "SnapshotCoverage");
 
-  /** Makes the collections unmodifiable. */
   public SnapshotCoverage {
     coverage = Map.copyOf(coverage);
     forbidden = List.copyOf(forbidden);

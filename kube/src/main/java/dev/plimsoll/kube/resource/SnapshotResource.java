@@ -158,7 +158,6 @@ public record SnapshotResource(
       namespaced(
           RecommendationSummary.TYPE, RecommendationSummary.RESOURCE, "what an advisor has posted");
 
-  /** Makes the list unmodifiable. */
   public SnapshotResource {
     otherVersions = List.copyOf(otherVersions);
   }

@@ -15,7 +15,6 @@ import java.util.TreeMap;
  */
 public record ObservedCluster(Cluster cluster, SortedMap<GroupResource, String> versions) {
 
-  /** Makes the map unmodifiable. */
   public ObservedCluster {
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
   }

@@ -16,7 +16,6 @@ import java.util.Optional;
  */
 public record WatchHealth(Map<GroupResource, InformerHealth> informers, long drifts) {
 
-  /** Makes the map unmodifiable. */
   public WatchHealth {
     informers = Map.copyOf(informers);
   }

@@ -14,7 +14,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * The merge keys of YAML 1.1. The fields under {@code <<} are inserted at that position of the
  * mapping, so of two fields with the same name the later one holds.
  *
- * <p>Source: {@code merge} in {@code decode.go} of go.yaml.in/yaml/v2, by which kubectl reads.
+ * <p>Source: {@code merge} in {@code vendor/go.yaml.in/yaml/v2/decode.go}, by which kubectl reads.
  */
 final class MergeKeys {
   private MergeKeys() {}

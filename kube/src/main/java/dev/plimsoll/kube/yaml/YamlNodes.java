@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 public final class YamlNodes {
   /**
    * How many values aliases may repeat in all, about where go-yaml ends too. Source: {@code
-   * allowedAliasRatio} in {@code decode.go} of sigs.k8s.io/yaml/goyaml.v2.
+   * allowedAliasRatio} in {@code vendor/go.yaml.in/yaml/v2/decode.go}.
    */
   private static final int MOST_REPEATED = 400_000;
 

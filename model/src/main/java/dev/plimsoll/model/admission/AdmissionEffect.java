@@ -25,7 +25,6 @@ public sealed interface AdmissionEffect {
    */
   record Forbidden(String denier, List<String> remarks) implements AdmissionEffect {
 
-    /** Makes the list unmodifiable. */
     public Forbidden {
       remarks = List.copyOf(remarks);
     }
@@ -38,7 +37,6 @@ public sealed interface AdmissionEffect {
    */
   record Injected(List<Injection> injections) implements AdmissionEffect {
 
-    /** Makes the list unmodifiable. */
     public Injected {
       injections = List.copyOf(injections);
     }
@@ -81,7 +79,6 @@ public sealed interface AdmissionEffect {
    */
   record Validated(List<FieldError> errors) implements AdmissionEffect {
 
-    /** Makes the list unmodifiable. */
     public Validated {
       errors = List.copyOf(errors);
     }
@@ -94,7 +91,6 @@ public sealed interface AdmissionEffect {
    */
   record Bounded(List<LimitRangeViolation> violations) implements AdmissionEffect {
 
-    /** Makes the list unmodifiable. */
     public Bounded {
       violations = List.copyOf(violations);
     }

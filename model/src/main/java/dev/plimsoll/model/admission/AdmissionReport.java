@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 public record AdmissionReport(
     AdmissionRequest request, List<AdmissionStep> steps, Cluster cluster, Unread unread) {
 
-  /** Makes the list unmodifiable. */
   public AdmissionReport {
     steps = List.copyOf(steps);
   }

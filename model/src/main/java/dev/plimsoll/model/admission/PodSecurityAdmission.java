@@ -72,8 +72,8 @@ final class PodSecurityAdmission implements Layer {
     }
     return known.get().exemptsUsers()
         ? source
-            + "; the API server's configuration exempts what some users create, and whether one of"
-            + " them creates it isn't known"
+            + "; the API server's configuration exempts objects that some users create, and Plimsoll"
+            + " doesn't know who creates this object"
         : source;
   }
 }

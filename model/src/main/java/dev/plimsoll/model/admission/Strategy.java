@@ -21,8 +21,9 @@ import java.util.Optional;
  * Prepares an object for storage once the plug-ins have changed it. The API server sets the status
  * itself; of an update, it takes mutable fields only.
  *
- * <p>Source: {@code PrepareForCreate} and {@code PrepareForUpdate} in {@code pkg/registry/core/pod/
- * strategy.go}, {@code …/resourcequota/strategy.go} and {@code …/service/strategy.go}.
+ * <p>Source: {@code PrepareForCreate} and {@code PrepareForUpdate} in {@code
+ * pkg/registry/core/pod/strategy.go}, {@code pkg/registry/core/resourcequota/strategy.go} and
+ * {@code pkg/registry/core/service/strategy.go}.
  */
 final class Strategy implements Layer {
   private static final Condition GATED =

@@ -25,6 +25,9 @@ import java.util.Set;
 /**
  * Validates fields, after the mutating plug-ins and before the validating ones. Kinds that quota
  * and placement don't depend on are not validated.
+ *
+ * <p>Sources: {@code pkg/apis/core/validation/validation.go}, and for the texts {@code
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
  */
 final class Validation implements Layer {
   /** The groups whose workloads the API server itself validates. */

@@ -40,7 +40,6 @@ public record DeviceNode(
   /** A pod and how much of the resource it has. */
   public record Holder(String namespace, String pod, Quantity amount) {}
 
-  /** Makes the list unmodifiable. */
   public DeviceNode {
     holders = List.copyOf(holders);
   }

@@ -28,7 +28,6 @@ public record DeviceGroup(
     int largestBlock,
     List<String> nodes) {
 
-  /** Makes the names unmodifiable. */
   public DeviceGroup {
     nodes = List.copyOf(nodes);
   }

@@ -40,7 +40,6 @@ public record DeviceGroups(List<DeviceGroup> groups, List<String> failures) {
           Requirement.all(ResourceClaim.RESOURCE),
           Requirement.all(ResourceSlice.RESOURCE));
 
-  /** Makes the lists unmodifiable. */
   public DeviceGroups {
     groups = List.copyOf(groups);
     failures = List.copyOf(failures);

@@ -78,7 +78,6 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
     }
   }
 
-  /** Makes the list unmodifiable. */
   public EligibleHeadroom {
     resources = List.copyOf(resources);
   }

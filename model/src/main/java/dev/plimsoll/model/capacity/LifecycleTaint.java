@@ -9,10 +9,11 @@ import java.util.Optional;
  * each tells of the node. Other taints reserve a node for some pods.
  *
  * <p>Sources: Kubernetes' "Well-Known Labels, Annotations and Taints"; {@code
- * utils/taints/taints.go} of the cluster autoscaler; {@code pkg/apis/v1/taints.go} of Karpenter;
- * {@code pkg/node/node.go} of the AWS node termination handler; GKE's "About graceful node
- * shutdown"; Cilium's "Considerations on Node Pool Taints"; the installation of the AWS EBS CSI
- * driver.
+ * k8s.io/autoscaler/cluster-autoscaler/utils/taints/taints.go} of the cluster autoscaler; {@code
+ * sigs.k8s.io/karpenter/pkg/apis/v1/taints.go} of Karpenter; {@code
+ * github.com/aws/aws-node-termination-handler/pkg/node/node.go} of the AWS node termination
+ * handler; GKE's "About graceful node shutdown"; Cilium's "Considerations on Node Pool Taints"; the
+ * installation of the AWS EBS CSI driver.
  */
 public final class LifecycleTaint {
   private static final String KUBERNETES = "node.kubernetes.io/";

@@ -88,7 +88,6 @@ public sealed interface NodeAvailability {
    * @param taints all of them
    */
   record Tainted(List<Taint> taints) implements NodeAvailability {
-    /** Makes the list unmodifiable. */
     public Tainted {
       taints = List.copyOf(taints);
     }

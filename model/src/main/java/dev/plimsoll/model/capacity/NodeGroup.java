@@ -38,7 +38,6 @@ public record NodeGroup(
     Quantity largestBlock,
     Map<Integer, Long> fitting) {
 
-  /** Makes the collections unmodifiable. */
   public NodeGroup {
     taints = List.copyOf(taints);
     nodes = List.copyOf(nodes);

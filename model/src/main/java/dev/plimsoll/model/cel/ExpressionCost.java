@@ -17,8 +17,8 @@ import java.util.Set;
  * multiplies that by a quarter of its own length.
  *
  * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/cel/library/cost.go}, {@code
- * staging/src/k8s.io/apiserver/pkg/apis/cel/config.go} and {@code interpreter/runtimecost.go} in
- * {@code github.com/google/cel-go}.
+ * staging/src/k8s.io/apiserver/pkg/apis/cel/config.go} and {@code
+ * vendor/github.com/google/cel-go/interpreter/runtimecost.go}.
  */
 final class ExpressionCost {
   /** {@code PerCallLimit}. */

@@ -24,8 +24,9 @@ import java.util.List;
  * The functions that Kubernetes adds to the language; here are those for quantities, semantic
  * versions and regular expressions.
  *
- * <p>Source: {@code quantity.go}, {@code semverlib.go} and {@code regex.go} in {@code
- * staging/src/k8s.io/apiserver/pkg/cel/library}.
+ * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/cel/library/quantity.go}, {@code
+ * staging/src/k8s.io/apiserver/pkg/cel/library/semverlib.go} and {@code
+ * staging/src/k8s.io/apiserver/pkg/cel/library/regex.go}.
  */
 final class KubernetesFunctions {
   static final CelType QUANTITY = OpaqueType.create("kubernetes.Quantity");

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 /**
  * The functions that Kubernetes adds for addresses and networks.
  *
- * <p>Source: {@code ip.go} and {@code cidr.go} in {@code
- * staging/src/k8s.io/apiserver/pkg/cel/library}.
+ * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/cel/library/ip.go} and {@code
+ * staging/src/k8s.io/apiserver/pkg/cel/library/cidr.go}.
  */
 final class NetworkFunctions {
   private static final CelType IP = OpaqueType.create("net.IP");

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * A text into which values are put: {@code %s}, {@code %d} and {@code %b}, {@code %o}, {@code %x},
  * {@code %X} of whole numbers.
  *
- * <p>Source: {@code formatting.go} in {@code github.com/google/cel-go/ext}.
+ * <p>Source: {@code vendor/github.com/google/cel-go/ext/formatting.go}.
  */
 final class StringFormat {
   private StringFormat() {}

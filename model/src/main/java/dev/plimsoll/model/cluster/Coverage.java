@@ -18,7 +18,6 @@ public record Coverage(boolean complete, Set<String> namespaces) {
   /** The resource was not read, or only some objects by their names. */
   public static final Coverage NONE = new Coverage(false, Set.of());
 
-  /** Makes the set unmodifiable. */
   public Coverage {
     namespaces = Set.copyOf(namespaces);
   }

@@ -31,7 +31,6 @@ public record ServedFields(Map<Key, Map<String, Object>> objects) {
     }
   }
 
-  /** Makes the map unmodifiable. */
   public ServedFields {
     objects = Map.copyOf(objects);
   }

@@ -25,7 +25,6 @@ public record Unread(List<Requirement> requirements) {
 
   private static final int NAMESPACES_NAMED = 3;
 
-  /** Makes the list unmodifiable. */
   public Unread {
     requirements = List.copyOf(requirements);
   }

@@ -27,7 +27,6 @@ public record DefragmentationPlan(ResourceName resource, Outcome outcome) {
   public record Moves(String node, List<String> cordoned, List<Move> moves, boolean fewest)
       implements Outcome {
 
-    /** Makes the lists unmodifiable. */
     public Moves {
       cordoned = List.copyOf(cordoned);
       moves = List.copyOf(moves);

@@ -37,7 +37,6 @@ public record Explanation(
     Unread unread,
     List<Unexamined> unexamined) {
 
-  /** Makes the lists unmodifiable. */
   public Explanation {
     states = List.copyOf(states);
     charges = List.copyOf(charges);

@@ -95,7 +95,7 @@ final class ExplanationSummary {
       case Unschedulable -> state.exists() ? "pending" : "that would be pending";
       case Held -> "held";
       case Gated -> "gated";
-      case Unknown -> state.exists() ? "pending" : "of which isn't known whether they would run";
+      case Unknown -> state.exists() ? "pending" : "that may or may not run";
       case Preempting -> "to be placed by preemption";
       case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
       case Placed -> "placed";

@@ -39,7 +39,7 @@ final class HeldVerdict {
   private static PodState held(PodState state, PodHold hold) {
     List<String> notes = new ArrayList<>(hold.notes());
     notes.addAll(state.notes());
-    return state.recorded(PodVerdict.Held, hold.text(), notes);
+    return state.recorded(PodVerdict.Held, hold.text(), notes).withReserved(hold.reserved());
   }
 
   private static Optional<PodState> recorded(Simulation simulation, PodState state) {

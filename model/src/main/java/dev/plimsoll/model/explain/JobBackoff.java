@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * A Job waits longer after each failed pod before it makes the next.
  *
  * <p>Source: {@code pkg/controller/job/backoff_utils.go}, with {@code DefaultJobPodFailureBackOff}
- * and {@code MaxJobPodFailureBackOff} in {@code job_controller.go}.
+ * and {@code MaxJobPodFailureBackOff} in {@code pkg/controller/job/job_controller.go}.
  */
 final class JobBackoff {
   private JobBackoff() {}

@@ -26,8 +26,8 @@ final class PodLifecycle {
 
   /**
    * Why a kubelet ends or rejects a pod for lack of capacity on its node, or by its own rules.
-   * Sources: {@code lifecycle/predicate.go}, {@code eviction}, {@code nodeshutdown} and {@code
-   * cm/topologymanager} in {@code pkg/kubelet}.
+   * Sources: {@code pkg/kubelet/lifecycle/predicate.go}, {@code eviction}, {@code nodeshutdown} and
+   * {@code cm/topologymanager} in {@code pkg/kubelet}.
    */
   private static final Set<String> BY_NODE =
       Set.of(

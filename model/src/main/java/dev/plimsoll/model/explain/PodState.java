@@ -3,6 +3,7 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hold.ReservedNode;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.dra.UnmetRequest;
@@ -29,6 +30,7 @@ import java.util.regex.Pattern;
  *     where it is the worst off
  * @param undecided the step at which a rule failed on it, if one did; what the steps before it
  *     decided is known
+ * @param reserved the reservations by the extender on which the verdict depends
  */
 @RecordBuilder
 public record PodState(
@@ -41,14 +43,15 @@ public record PodState(
     String message,
     List<String> notes,
     List<UnmetRequest> unmetRequests,
-    Optional<Unexamined> undecided)
+    Optional<Unexamined> undecided,
+    List<ReservedNode> reserved)
     implements PodStateBuilder.With {
 
   private static final Pattern PARTICULARS = Pattern.compile("\"[^\"]*\"|[0-9][-0-9:.TZ]*");
 
-  /** Makes the notes unmodifiable. */
   public PodState {
     notes = List.copyOf(notes);
+    reserved = List.copyOf(reserved);
     unmetRequests = List.copyOf(unmetRequests);
   }
 
@@ -65,7 +68,8 @@ public record PodState(
         "",
         List.of(failure.getMessage() + ", because of a defect in Plimsoll"),
         List.of(),
-        Optional.of(Unexamined.of(object, failure)));
+        Optional.of(Unexamined.of(object, failure)),
+        List.of());
   }
 
   /**

@@ -175,7 +175,8 @@ final class PodStates {
             isKnown ? message : "",
             judgement.map(Judgement::notes).orElseGet(() -> notesOn(attempt)),
             List.of(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     return HeldVerdict.ofNew(state, holds.get());
   }
 
@@ -223,7 +224,8 @@ final class PodStates {
           pod.isTerminal() ? pod.status().message() : "",
           judgement.get().notes(),
           List.of(),
-          Optional.empty());
+          Optional.empty(),
+          List.of());
     }
     ScheduleResult result = simulation.scheduleResultOf(pod);
     return UndecidedException.at(
@@ -244,7 +246,8 @@ final class PodStates {
             result.message(),
             notesOn(pod, result),
             List.of(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     return HeldVerdict.ofPending(simulation, state, holds.get())
         .orElseGet(() -> RecordedVerdict.ofPending(simulation, state));
   }

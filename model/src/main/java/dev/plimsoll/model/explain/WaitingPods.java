@@ -37,6 +37,7 @@ final class WaitingPods {
                 "it is created once %s runs and is ready (podManagementPolicy OrderedReady)"
                     .formatted(awaited)),
             List.of(),
-            Optional.empty()));
+            Optional.empty(),
+            List.of()));
   }
 }

@@ -2,9 +2,12 @@ package dev.plimsoll.model.gap;
 
 /** Whose rights a remedy takes. */
 public enum Actor {
-  /** Who works in the namespace: it changes objects of its own. */
+  /** A user of the namespace. A tenant may change the objects of its own namespace. */
   TENANT("tenant"),
-  /** Who runs the cluster: quotas, limit ranges, nodes, and the objects of several namespaces. */
+  /**
+   * An administrator. An admin may change quotas, limit ranges, nodes, and objects of several
+   * namespaces.
+   */
   ADMIN("admin");
 
   private final String text;

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A rollout that can't go on: a quota denies the pods that it must create first, and it may delete
- * no old pod before.
+ * A rollout that can't continue: a quota denies the new pods that it must create before it may
+ * delete old pods.
  *
  * <p>Sources: {@code reconcileOldReplicaSets} in {@code pkg/controller/deployment/rolling.go},
  * {@code rollingUpdate} in {@code pkg/controller/daemon/update.go}.
@@ -39,7 +39,6 @@ public record BlockedRollout(
     OptionalInt withoutSurge) {
   private static final String REVISION = "controller-revision-hash";
 
-  /** Makes the list unmodifiable. */
   public BlockedRollout {
     oldPods = List.copyOf(oldPods);
   }
@@ -157,7 +156,7 @@ public record BlockedRollout(
   }
 
   /**
-   * Returns what is rolled out with an old pod going before each new one.
+   * Returns the workload with a strategy that deletes an old pod before it creates a new one.
    *
    * @param missing how many pods may be missing
    */

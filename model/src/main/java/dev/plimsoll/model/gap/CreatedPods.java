@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What becomes of the pods that an owner lacks, as far as gaps show in it.
+ * The simulated result of creating the pods that an owner lacks.
  *
  * @param admitted how many are admitted
  * @param firstAdmitted the first of them, as stored
@@ -34,7 +34,6 @@ public record CreatedPods(
     Map<String, Resources> taken,
     Unread unread) {
 
-  /** Makes the list unmodifiable. */
   public CreatedPods {
     unplaced = List.copyOf(unplaced);
     taken = Map.copyOf(taken);
@@ -49,7 +48,10 @@ public record CreatedPods(
             });
   }
 
-  /** Returns what isn't known of the pod that the next one is created after. */
+  /**
+   * Returns the unread objects that the last tried pod depends on, if its owner creates the next
+   * pod only after it.
+   */
   private static Unread unreadForNext(PodTemplateOwner owner, SimulationRun run) {
     return owner.isOrdered() && run.attempts().size() < owner.tried()
         ? run.attempts().stream()

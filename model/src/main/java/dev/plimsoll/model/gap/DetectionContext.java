@@ -37,7 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
-/** What the detectors look at, gathered once: a whole cluster or the part in one namespace. */
+/** The input of the detectors, computed once: a whole cluster, or the part in one namespace. */
 public final class DetectionContext {
   private final Simulation simulation;
   private final String namespace;
@@ -120,7 +120,7 @@ public final class DetectionContext {
     return simulation;
   }
 
-  /** Returns what rules are applied by, so that one object's defect is not everybody's. */
+  /** Returns the examination that applies the rules and isolates failures of single objects. */
   public Examination examination() {
     return examination;
   }
@@ -161,7 +161,7 @@ public final class DetectionContext {
     return namespace;
   }
 
-  /** Returns what is missing of all that objects of these resources could say here. */
+  /** Returns the unread objects of these resources, in the examined namespace or cluster. */
   public Unread unread(Collection<GroupResource> resources) {
     return Unread.of(
         cluster(),
@@ -180,7 +180,7 @@ public final class DetectionContext {
     return requirements.stream().allMatch(r -> r.isMet(cluster()));
   }
 
-  /** Returns what admission of the pods that owners lack rests on and the snapshot doesn't have. */
+  /** Returns the unread objects that decide on admission of the pods that owners lack. */
   public Unread unreadForAdmission() {
     return createdPods.get().values().stream()
         .map(CreatedPods::unread)
@@ -188,7 +188,7 @@ public final class DetectionContext {
         .reduce(Unread.NOTHING, Unread::and);
   }
 
-  /** Returns what placing pods without a node rests on and the snapshot doesn't have. */
+  /** Returns the unread objects that decide on the placement of pods without a node. */
   public Unread unreadForPlacing() {
     return pendingPods().stream()
         .map(PendingPods::result)
@@ -214,7 +214,8 @@ public final class DetectionContext {
   }
 
   /**
-   * Returns what becomes of the pods that an owner lacks; nothing if it isn't known to lack any.
+   * Returns the simulated creation of the pods that an owner lacks; empty if the owner lacks none
+   * that Plimsoll knows of.
    */
   public Optional<CreatedPods> createdPodsOf(PodTemplateOwner owner) {
     return Optional.ofNullable(createdPods.get().get(owner));
@@ -245,7 +246,7 @@ public final class DetectionContext {
     return totals.get().all();
   }
 
-  /** Returns what the nodes that take pods have together. */
+  /** Returns the sum of the allocatable resources of all nodes that take pods. */
   public Resources schedulable() {
     return totals.get().schedulable();
   }

@@ -19,11 +19,11 @@ public final class Examination {
 
   private final Map<Subject, RuntimeException> failures = new ConcurrentHashMap<>();
 
-  /** Makes one in which nothing has failed. */
+  /** Creates an examination without failures. */
   public Examination() {}
 
   /**
-   * Returns what a rule says of each of some things, in their order.
+   * Returns the results of a rule for each subject, in the order of the subjects.
    *
    * @param object what a thing is called where the rule fails on it
    */
@@ -36,12 +36,12 @@ public final class Examination {
         .toList();
   }
 
-  /** Returns what a rule says of an object; nothing where it fails. */
+  /** Returns the results of a rule for an object; none if the rule fails. */
   public <R> Collection<R> of(ObjectReference object, Supplier<? extends Collection<R>> rule) {
     return of(new Subject(Optional.of(object), Set.of()), rule);
   }
 
-  /** Returns what a rule says that looks for gaps of these kinds; nothing where it fails. */
+  /** Returns the results of a rule that looks for gaps of these kinds; none if the rule fails. */
   public <R> Collection<R> of(Set<GapKind> kinds, Supplier<? extends Collection<R>> rule) {
     return of(new Subject(Optional.empty(), kinds), rule);
   }
@@ -55,7 +55,7 @@ public final class Examination {
     }
   }
 
-  /** Returns what could not be examined up to now, each once, by its name. */
+  /** Returns the failures so far, each once, sorted by name. */
   public List<Unexamined> failures() {
     return failures.entrySet().stream()
         .map(e -> Unexamined.of(e.getKey().object(), e.getKey().kinds(), e.getValue()))

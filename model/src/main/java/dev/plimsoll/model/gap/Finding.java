@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 public record Finding(
     Gap gap, List<Pod> waiting, List<ObjectReference> workloads, Supplier<List<Remedy>> remedies) {
 
-  /** Makes the lists unmodifiable. */
   public Finding {
     waiting = List.copyOf(waiting);
     workloads = List.copyOf(workloads);
@@ -44,7 +43,8 @@ public record Finding(
   }
 
   /**
-   * Returns the gap with its remedies: those that help first, one that gives up its object last.
+   * Returns the gap with its remedies: helpful remedies first, the remedy that gives up the object
+   * last.
    */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();

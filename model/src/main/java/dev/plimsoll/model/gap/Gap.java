@@ -27,23 +27,22 @@ public record Gap(
     int pods,
     GapCost cost) {
 
-  /** Makes the lists unmodifiable. */
   public Gap {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
   }
 
   /**
-   * Returns what tells the gap from others, the same in each run: a hash of its kind, object and
-   * resource, 12 hexadecimal digits.
+   * Returns the identity of the gap, which is the same in each run: 12 hexadecimal digits of a hash
+   * of its kind, object and resource.
    */
   public String id() {
     return GapId.of(this);
   }
 
   /**
-   * Returns the gap with the remedies that concern one of its workloads: those that let its pods
-   * run, and those that give it up.
+   * Returns the gap with the remedies that let pods of one of its workloads run, or that give the
+   * workload up.
    */
   public Gap forWorkload(ObjectReference workload) {
     List<Remedy> own =

@@ -7,7 +7,7 @@ public enum GapKind {
   RolloutBlocked(Severity.Error, "a quota denies the pods that a rollout must create first"),
   RequestRequired(Severity.Error, "a quota requires a request or limit that the pods do not set"),
   LimitRangeRefuses(Severity.Error, "a limit range denies the pods"),
-  PodInvalid(Severity.Error, "the API server denies the pods whatever the quota"),
+  PodInvalid(Severity.Error, "the API server denies the pods regardless of quota"),
   AdmissionRefused(
       Severity.Error, "a plug-in, policy or webhook that is not about resources denies the pods"),
   ScopeUncovered(Severity.Error, "no quota covers a resource that may only be used under one"),
@@ -64,7 +64,7 @@ public enum GapKind {
     return severity;
   }
 
-  /** Returns what the kind means, as half a sentence. */
+  /** Returns the meaning of the kind, as half a sentence. */
   public String meaning() {
     return meaning;
   }

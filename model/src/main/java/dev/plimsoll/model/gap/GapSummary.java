@@ -33,7 +33,6 @@ public record GapSummary(
   private static final Set<GapKind> REASONS_OF_OTHERS =
       EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects, GapKind.DeadQuotaKey);
 
-  /** Makes the map unmodifiable. */
   public GapSummary {
     free = Map.copyOf(free);
   }

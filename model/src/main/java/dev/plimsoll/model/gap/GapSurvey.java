@@ -18,7 +18,6 @@ public record GapSurvey(
     Examined examined,
     Examination examination) {
 
-  /** Makes the lists unmodifiable. */
   public GapSurvey {
     findings = List.copyOf(findings);
     unknowns = List.copyOf(unknowns);
@@ -39,10 +38,7 @@ public record GapSurvey(
     return unknowns.stream().map(UnknownGaps::unread).reduce(Unread.NOTHING, Unread::and);
   }
 
-  /**
-   * Returns what could not be looked at. Remedies are tried late, so that there may be more once
-   * they were.
-   */
+  /** Returns the failures of rules. Remedies are tried late, so more failures may follow. */
   public List<Unexamined> unexamined() {
     return examination.failures();
   }

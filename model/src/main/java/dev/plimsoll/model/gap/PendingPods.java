@@ -29,7 +29,6 @@ public record PendingPods(
     ScheduleResult result,
     Map<String, Resources> taken) {
 
-  /** Makes the list unmodifiable. */
   public PendingPods {
     pods = List.copyOf(pods);
     taken = Map.copyOf(taken);
@@ -57,7 +56,7 @@ public record PendingPods(
     return waiting;
   }
 
-  /** Returns those of the missing pods that would surely be admitted and then have no node. */
+  /** Returns the missing pods that would be admitted and then find no node. */
   private static Optional<PendingPods> unplaced(WorkloadPods workload, CreatedPods created) {
     List<Attempt> unplaced = created.unplaced();
     return unplaced.stream()

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A workload whose pods must each be in a topology domain of their own, of which nodes have fewer.
+ * A workload that requires a separate topology domain for each pod, and more domains than the nodes
+ * have.
  *
  * @param workload the workload, as {@code kind/name}
  * @param term the anti-affinity that requires it

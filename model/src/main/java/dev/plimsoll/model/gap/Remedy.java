@@ -36,7 +36,6 @@ public record Remedy(
     Optional<Foretold> foretold,
     Optional<ObjectReference> stops) {
 
-  /** Makes the lists unmodifiable. */
   public Remedy {
     who = List.copyOf(who);
     costs = List.copyOf(costs);
@@ -61,7 +60,7 @@ public record Remedy(
   }
 
   /**
-   * What becomes of pods once a remedy was applied.
+   * The simulated result of a remedy for pods of a workload.
    *
    * @param workload whose pods they are
    * @param pods how many were tried

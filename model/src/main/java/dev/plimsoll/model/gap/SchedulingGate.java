@@ -56,7 +56,10 @@ public record SchedulingGate(String name) {
     return owner().map(o -> new Owner(o.name(), said.orElse(o.waitsFor())));
   }
 
-  /** Returns who removes it from a pod and what that waits for, as a sentence, if it is known. */
+  /**
+   * Returns a sentence with the controller that removes the gate from a pod and the reason why it
+   * waits; empty if Plimsoll knows neither.
+   */
   public Optional<String> textOn(Pod pod) {
     return ownerOn(pod)
         .map(
@@ -69,7 +72,7 @@ public record SchedulingGate(String name) {
                     + o.waitsFor());
   }
 
-  /** Returns the controller that the gate belongs to, if it is known to be one's. */
+  /** Returns the controller that owns the gate; empty if Plimsoll knows no such controller. */
   public Optional<Owner> owner() {
     return domain()
         .flatMap(

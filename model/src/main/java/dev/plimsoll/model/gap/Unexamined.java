@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What could not be looked at, since a rule failed on it: a defect of Plimsoll's, which leaves what
- * is said of everything else as it is.
+ * An object or rule without an answer, because the rule failed: a defect of Plimsoll. Answers about
+ * other objects remain valid.
  *
  * @param object the object; absent where the rule looks at the cluster as a whole
  * @param kinds the kinds of gaps that there may be besides; empty where it may be any of the
@@ -33,7 +33,6 @@ public record Unexamined(
       Comparator.comparing((Unexamined u) -> u.object().map(ObjectReference::namespace).orElse(""))
           .thenComparing(Unexamined::message);
 
-  /** Makes the set unmodifiable. */
   public Unexamined {
     kinds = Set.copyOf(kinds);
   }
@@ -64,7 +63,7 @@ public record Unexamined(
     return byMessage.values().stream().sorted(BY_NAME).toList();
   }
 
-  /** Returns what it is, such as {@code deployment/b in namespace a}. */
+  /** Returns the object or the kinds of gaps, such as {@code deployment/b in namespace a}. */
   public String subject() {
     return object
         .map(
@@ -75,12 +74,15 @@ public record Unexamined(
             () -> new TreeSet<>(kinds).stream().map(Enum::name).collect(Collectors.joining(", ")));
   }
 
-  /** Returns what could not be decided of what, such as {@code deployment/b in namespace a: …}. */
+  /** Returns the object with the undecided step, such as {@code deployment/b in namespace a: …}. */
   public String question() {
     return subject() + step.map(s -> ": " + s.question()).orElse("");
   }
 
-  /** Returns what it is and what failed, such as {@code deployment/b in namespace a: …}. */
+  /**
+   * Returns the object, the undecided step and the failure, such as {@code deployment/b in
+   * namespace a: …}.
+   */
   public String message() {
     return question() + ": " + failure;
   }

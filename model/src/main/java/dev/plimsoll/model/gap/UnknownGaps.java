@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Kinds of gaps of which isn't known whether there are any, or any more.
+ * Kinds of gaps that may exist, or exist in addition, because objects were not read.
  *
  * @param kinds the kinds, worst first; at least one
  * @param unread what was not read and could show them; never empty

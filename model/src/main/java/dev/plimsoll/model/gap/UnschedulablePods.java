@@ -34,13 +34,12 @@ public record UnschedulablePods(
     ScheduleResult.Unschedulable result,
     Map<String, Resources> taken) {
 
-  /** Makes the list unmodifiable. */
   public UnschedulablePods {
     pods = List.copyOf(pods);
     taken = Map.copyOf(taken);
   }
 
-  /** Makes those of which nothing is known to be placed before. */
+  /** Creates unschedulable pods before which no other pod of the workload is placed. */
   public UnschedulablePods(
       WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult.Unschedulable result) {
     this(workload, pods, exists, result, Map.of());
@@ -91,7 +90,7 @@ public record UnschedulablePods(
     return rejected;
   }
 
-  /** Returns what a node has free when the first of them is placed. */
+  /** Returns the headroom of a node at the time when the first of these pods is placed. */
   public Resources headroom(DetectionContext context, Node node) {
     Resources free = context.headroom(node);
     Resources before = taken.get(node.name());
@@ -107,7 +106,7 @@ public record UnschedulablePods(
         && spec.affinity().requiredNodes().filter(s -> !NodeSelectors.matches(s, node)).isEmpty();
   }
 
-  /** Returns those of the pods that are stored. */
+  /** Returns the pods that exist in the cluster. */
   public List<Pod> stored() {
     return exists ? pods : List.of();
   }

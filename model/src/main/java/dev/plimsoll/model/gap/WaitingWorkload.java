@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes of a workload's pods that are missing or wait for a node, when those of all
- * workloads are submitted one workload after the other.
+ * The simulated result for a workload's missing and waiting pods, if the pods of all workloads are
+ * submitted one workload after the other.
  *
  * @param workload the workload
  * @param pods how many pods that are
@@ -25,8 +25,8 @@ public record WaitingWorkload(
     WorkloadPods workload, int pods, int admitted, int placed, Unread unread) {
 
   /**
-   * Returns those of a cluster. One on which a rule fails is left out; a survey of gaps says what
-   * could not be looked at.
+   * Returns the waiting workloads of a cluster. One on which a rule fails is left out; a survey of
+   * gaps says what could not be looked at.
    */
   public static List<WaitingWorkload> of(Simulation simulation) {
     List<WaitingWorkload> waiting = new ArrayList<>();

@@ -20,13 +20,11 @@ public record GateDecision(List<GateUnit> released, List<Pod> exempt, List<Waiti
    */
   public record Waiting(List<Pod> pods, GateReason reason) {
 
-    /** Makes the list unmodifiable. */
     public Waiting {
       pods = List.copyOf(pods);
     }
   }
 
-  /** Makes the lists unmodifiable. */
   public GateDecision {
     released = List.copyOf(released);
     exempt = List.copyOf(exempt);

@@ -27,7 +27,6 @@ public record GateUnit(List<Pod> pods, Optional<Gang> gang, boolean isStarted) {
   static final Comparator<GateUnit> ORDER =
       Comparator.comparing(GateUnit::first, BY_PRIORITY_AND_AGE);
 
-  /** Makes the list unmodifiable. */
   public GateUnit {
     pods = List.copyOf(pods);
   }

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Why a gang of which pods exist waits: members are missing, the share doesn't suffice for all, or
- * nodes don't take all at once.
+ * The reason why a gang with existing pods waits: members are missing, the share is too small for
+ * all, or nodes don't take all at once.
  */
 public final class GangHold {
   /** When the extender looks for nodes for a gang again. */

@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What kube-scheduler is told of held pods, which it repeats in the pod's condition. A text stays
- * the same while its cause does: kube-scheduler tries a pod again whose condition has changed.
+ * Texts about held pods for kube-scheduler, which repeats the text in the pod's condition. A text
+ * stays the same while its cause does: kube-scheduler tries a pod again whose condition has
+ * changed.
  */
 public final class HoldText {
   /** All nodes that would take the pod are reserved for others. */

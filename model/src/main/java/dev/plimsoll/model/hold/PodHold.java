@@ -10,18 +10,39 @@ import java.util.Optional;
  * @param notes what is lacking and what ends the hold, a sentence each, what is lacking first
  * @param isOfNodes whether the notes tell what nodes have, which is not for everybody
  * @param share the share that doesn't suffice, if that is the cause
+ * @param reserved the reservations on which the answer depends, the first to end first
  */
 public record PodHold(
-    String text, List<String> notes, boolean isOfNodes, Optional<ShareHold> share) {
+    String text,
+    List<String> notes,
+    boolean isOfNodes,
+    Optional<ShareHold> share,
+    List<ReservedNode> reserved) {
 
-  /** Makes the list unmodifiable. */
   public PodHold {
     notes = List.copyOf(notes);
+    reserved = List.copyOf(reserved);
   }
 
-  /** Makes a hold with notes that tell nothing of nodes. */
+  /** Creates a hold that depends on no reservation. */
+  public PodHold(String text, List<String> notes, boolean isOfNodes, Optional<ShareHold> share) {
+    this(text, notes, isOfNodes, share, List.of());
+  }
+
+  /** Creates a hold with notes that tell nothing of nodes. */
   public PodHold(String text, List<String> notes) {
     this(text, notes, false, Optional.empty());
+  }
+
+  /** Creates a hold by reservations for others. The notes name the first of them to end. */
+  public static PodHold ofReserved(String text, List<ReservedNode> reserved) {
+    List<String> notes = reserved.stream().limit(1).map(ReservedNode::text).toList();
+    return new PodHold(text, notes, false, Optional.empty(), reserved);
+  }
+
+  /** Returns the hold with reservations. */
+  public PodHold withReserved(List<ReservedNode> some) {
+    return new PodHold(text, notes, isOfNodes, share, some);
   }
 
   /** Makes a hold by a share. */
@@ -34,10 +55,13 @@ public record PodHold(
     return new PodHold(text, notes, true, Optional.empty());
   }
 
-  /** Returns it for somebody who may not see nodes. */
+  /** Returns the hold for somebody who may see neither nodes nor how many are reserved. */
   public PodHold withoutNodes() {
-    return isOfNodes
-        ? new PodHold(text, List.of("nodes don't take all its waiting pods at once"))
-        : this;
+    List<ReservedNode> first = reserved.stream().limit(1).map(ReservedNode::withoutName).toList();
+    if (isOfNodes) {
+      return new PodHold(text, List.of("nodes don't take all its waiting pods at once"))
+          .withReserved(first);
+    }
+    return text.equals(HoldText.RESERVED) ? ofReserved(text, first) : withReserved(first);
   }
 }

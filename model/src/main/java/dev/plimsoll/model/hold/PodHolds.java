@@ -10,7 +10,7 @@ public interface PodHolds {
   /** Holds no pod: no capacity policy holds pods. */
   PodHolds NONE = () -> pod -> Optional.empty();
 
-  /** Returns what is asked about pods one after the other. */
+  /** Starts a sequence of questions about pods, in the order in which kube-scheduler tries them. */
   Sequence start();
 
   /** Returns the holds once the cluster has changed; the same where that isn't known. */
@@ -35,7 +35,7 @@ public interface PodHolds {
     };
   }
 
-  /** Pods that pass count for those that are asked about after them. */
+  /** A sequence of questions. A pod that passes counts in the answers about later pods. */
   @FunctionalInterface
   interface Sequence {
     /** Returns why the pod is held; empty if it passes. */

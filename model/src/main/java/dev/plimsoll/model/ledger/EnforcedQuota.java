@@ -27,7 +27,6 @@ public record EnforcedQuota(
     SortedSet<String> namespaces,
     SortedSet<String> judged) {
 
-  /** Makes the sets unmodifiable. */
   public EnforcedQuota {
     namespaces = Collections.unmodifiableSortedSet(new TreeSet<>(namespaces));
     judged = Collections.unmodifiableSortedSet(new TreeSet<>(judged));

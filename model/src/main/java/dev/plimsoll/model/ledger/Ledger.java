@@ -35,7 +35,6 @@ public record Ledger(
     SortedMap<GroupResource, String> versions,
     Reservations reservations) {
 
-  /** Makes the maps unmodifiable. */
   public Ledger {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));

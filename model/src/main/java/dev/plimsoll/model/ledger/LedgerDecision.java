@@ -15,7 +15,6 @@ public sealed interface LedgerDecision {
    */
   record Admitted(Map<String, Reservation> reservations) implements LedgerDecision {
 
-    /** Makes the map unmodifiable. */
     public Admitted {
       reservations = Map.copyOf(reservations);
     }
@@ -28,7 +27,6 @@ public sealed interface LedgerDecision {
    */
   record Denied(List<QuotaDenial> denials) implements LedgerDecision {
 
-    /** Makes the list unmodifiable. */
     public Denied {
       denials = List.copyOf(denials);
     }

@@ -17,7 +17,6 @@ import java.util.TreeMap;
 public record ObservedUsage(
     SortedMap<String, Resources> used, SortedMap<GroupResource, String> versions) {
 
-  /** Makes the maps unmodifiable. */
   public ObservedUsage {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));

@@ -47,7 +47,6 @@ public final class LimitRanger {
    */
   public record Admitted(Pod pod, List<Injection> injections) {
 
-    /** Makes the list unmodifiable. */
     public Admitted {
       injections = List.copyOf(injections);
     }

@@ -25,7 +25,6 @@ public record Affinity(
   public static final Affinity NONE =
       new Affinity(Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  /** Makes the lists unmodifiable. */
   public Affinity {
     preferredNodes = List.copyOf(preferredNodes);
     requiredPods = List.copyOf(requiredPods);

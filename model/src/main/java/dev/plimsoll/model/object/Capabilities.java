@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record Capabilities(List<String> add, List<String> drop) {
 
-  /** Makes the lists unmodifiable. */
   public Capabilities {
     add = List.copyOf(add);
     drop = List.copyOf(drop);

@@ -22,15 +22,12 @@ public record ClusterResourceQuota(
     Map<String, ResourceQuotaStatus> namespaces)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("quota.openshift.io/v1", "ClusterResourceQuota");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("quota.openshift.io", "clusterresourcequotas");
 
-  /** Makes the collections unmodifiable. */
   public ClusterResourceQuota {
     annotations = Map.copyOf(annotations);
     namespaces = Map.copyOf(namespaces);

@@ -24,7 +24,6 @@ public record Container(
     ContainerSecurity security,
     boolean restartsAllContainers) {
 
-  /** Makes the collections unmodifiable. */
   public Container {
     ports = List.copyOf(ports);
     resizePolicy = Map.copyOf(resizePolicy);

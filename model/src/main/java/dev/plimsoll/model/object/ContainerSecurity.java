@@ -31,7 +31,6 @@ public record ContainerSecurity(
           Optional.empty(),
           List.of());
 
-  /** Makes the list unmodifiable. */
   public ContainerSecurity {
     handlerHosts = List.copyOf(handlerHosts);
   }

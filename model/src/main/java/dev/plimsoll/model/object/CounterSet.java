@@ -11,7 +11,6 @@ import java.util.Map;
  */
 public record CounterSet(String name, Map<String, Quantity> counters) {
 
-  /** Makes the counters unmodifiable. */
   public CounterSet {
     counters = Map.copyOf(counters);
   }

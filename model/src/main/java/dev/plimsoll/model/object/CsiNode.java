@@ -10,13 +10,10 @@ import java.util.Map;
  */
 public record CsiNode(ObjectMeta metadata, Map<String, Integer> volumeLimits) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("storage.k8s.io/v1", "CSINode");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("storage.k8s.io", "csinodes");
 
-  /** Makes the limits unmodifiable. */
   public CsiNode {
     volumeLimits = Map.copyOf(volumeLimits);
   }

@@ -29,7 +29,6 @@ public record Device(
     List<String> bindingConditions,
     boolean allowMultipleAllocations) {
 
-  /** Makes the collections unmodifiable. */
   public Device {
     attributes = Map.copyOf(attributes);
     capacity = Map.copyOf(capacity);

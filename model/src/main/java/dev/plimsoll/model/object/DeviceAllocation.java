@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public record DeviceAllocation(List<Result> results, Optional<NodeSelector> nodeSelector) {
 
-  /** Makes the list unmodifiable. */
   public DeviceAllocation {
     results = List.copyOf(results);
   }
@@ -38,7 +37,6 @@ public record DeviceAllocation(List<Result> results, Optional<NodeSelector> node
       boolean shared,
       Map<String, Quantity> consumedCapacity) {
 
-    /** Makes the amounts unmodifiable. */
     public Result {
       consumedCapacity = Map.copyOf(consumedCapacity);
     }

@@ -22,7 +22,6 @@ public record DeviceCapacity(Quantity value, Optional<RequestPolicy> policy) {
   public record RequestPolicy(
       Optional<Quantity> defaultValue, List<Quantity> validValues, Optional<Range> validRange) {
 
-    /** Makes the values unmodifiable. */
     public RequestPolicy {
       validValues = List.copyOf(validValues);
     }

@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record DeviceClaim(List<DeviceRequest> requests, List<DeviceConstraint> constraints) {
 
-  /** Makes the lists unmodifiable. */
   public DeviceClaim {
     requests = List.copyOf(requests);
     constraints = List.copyOf(constraints);

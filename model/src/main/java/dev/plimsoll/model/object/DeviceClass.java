@@ -12,15 +12,12 @@ import java.util.List;
 public record DeviceClass(ObjectMeta metadata, List<String> selectors, String extendedResourceName)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("resource.k8s.io/v1", "DeviceClass");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("resource.k8s.io", "deviceclasses");
 
-  /** Makes the selectors unmodifiable. */
   public DeviceClass {
     selectors = List.copyOf(selectors);
   }

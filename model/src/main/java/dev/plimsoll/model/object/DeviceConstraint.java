@@ -21,7 +21,6 @@ public record DeviceConstraint(Kind kind, String attribute, List<String> request
     UNSUPPORTED
   }
 
-  /** Makes the requests unmodifiable. */
   public DeviceConstraint {
     requests = List.copyOf(requests);
   }

@@ -15,7 +15,6 @@ import java.util.Map;
 public record DeviceRequest(
     String name, List<DeviceSubRequest> alternatives, boolean firstAvailable) {
 
-  /** Makes the alternatives unmodifiable. */
   public DeviceRequest {
     alternatives = List.copyOf(alternatives);
   }
@@ -44,7 +43,6 @@ public record DeviceRequest(
       Map<String, Quantity> capacity)
       implements DeviceRequestDeviceSubRequestBuilder.With {
 
-    /** Makes the collections unmodifiable. */
     public DeviceSubRequest {
       selectors = List.copyOf(selectors);
       tolerations = List.copyOf(tolerations);

@@ -26,10 +26,8 @@ public record Event(
     long count)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Event");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "events");
 
   @Override

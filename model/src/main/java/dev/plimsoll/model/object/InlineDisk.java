@@ -12,7 +12,6 @@ import java.util.Set;
  */
 public record InlineDisk(String type, String identity, Set<String> monitors, boolean readOnly) {
 
-  /** Makes the monitors unmodifiable. */
   public InlineDisk {
     monitors = Set.copyOf(monitors);
   }

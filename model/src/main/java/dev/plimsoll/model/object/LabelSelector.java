@@ -11,7 +11,6 @@ import java.util.Map;
  */
 public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
 
-  /** Makes the collections unmodifiable. */
   public LabelSelector {
     matchLabels = Map.copyOf(matchLabels);
     matchExpressions = List.copyOf(matchExpressions);
@@ -26,7 +25,6 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
    */
   public record Requirement(String key, String operator, List<String> values) {
 
-    /** Makes the values unmodifiable. */
     public Requirement {
       values = List.copyOf(values);
     }

@@ -39,14 +39,11 @@ public record LedgerSummary(
     List<Reserved> reservations)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "QuotaLedger");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("plimsoll.dev", "quotaledgers");
 
-  /** Makes the collections unmodifiable. */
   public LedgerSummary {
     usedByNamespace = Collections.unmodifiableSortedMap(new TreeMap<>(usedByNamespace));
     versions = Map.copyOf(versions);

@@ -10,13 +10,10 @@ import java.util.List;
  */
 public record LimitRange(ObjectMeta metadata, List<LimitRangeItem> limits) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "LimitRange");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "limitranges");
 
-  /** Makes the collections unmodifiable. */
   public LimitRange {
     limits = List.copyOf(limits);
   }

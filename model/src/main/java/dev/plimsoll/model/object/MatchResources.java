@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * Which requests an admission webhook or policy looks at, as far as kinds and labels tell.
  *
- * <p>Sources: {@code webhook/predicates/rules/rules.go} and {@code policy/matching/matching.go} in
- * {@code staging/src/k8s.io/apiserver/pkg/admission/plugin}.
+ * <p>Sources: {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go} and {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/matching/matching.go}.
  *
  * @param namespaceSelector labels of the namespaces
  * @param objectSelector labels of the objects
@@ -22,7 +23,6 @@ public record MatchResources(
     List<Rule> excluded) {
   private static final String ANY = "*";
 
-  /** Makes the lists unmodifiable. */
   public MatchResources {
     rules = List.copyOf(rules);
     excluded = List.copyOf(excluded);
@@ -46,7 +46,6 @@ public record MatchResources(
       List<String> names,
       String scope) {
 
-    /** Makes the lists unmodifiable. */
     public Rule {
       apiGroups = List.copyOf(apiGroups);
       apiVersions = List.copyOf(apiVersions);

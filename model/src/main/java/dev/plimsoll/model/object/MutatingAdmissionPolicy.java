@@ -10,11 +10,9 @@ package dev.plimsoll.model.object;
 public record MutatingAdmissionPolicy(
     ObjectMeta metadata, MatchResources match, String failurePolicy) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicy");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("admissionregistration.k8s.io", "mutatingadmissionpolicies");
 

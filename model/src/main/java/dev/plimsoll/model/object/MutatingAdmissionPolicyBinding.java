@@ -12,11 +12,9 @@ import java.util.Optional;
 public record MutatingAdmissionPolicyBinding(
     ObjectMeta metadata, String policyName, Optional<MatchResources> match) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicyBinding");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("admissionregistration.k8s.io", "mutatingadmissionpolicybindings");
 

@@ -7,10 +7,8 @@ package dev.plimsoll.model.object;
  */
 public record Namespace(ObjectMeta metadata) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Namespace");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "namespaces");
 
   /** Returns whether it is being deleted: nothing can be created in it any more. */

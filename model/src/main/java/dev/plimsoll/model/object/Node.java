@@ -46,7 +46,6 @@ public record Node(
     this(metadata, unschedulable, taints, capacity, allocatable, conditions, "", Set.of());
   }
 
-  /** Makes the lists unmodifiable. */
   public Node {
     taints = List.copyOf(taints);
     conditions = List.copyOf(conditions);

@@ -9,7 +9,6 @@ import java.util.List;
  */
 public record NodeSelector(List<Term> terms) {
 
-  /** Makes the terms unmodifiable. */
   public NodeSelector {
     terms = List.copyOf(terms);
   }
@@ -22,7 +21,6 @@ public record NodeSelector(List<Term> terms) {
    */
   public record Term(List<Requirement> matchExpressions, List<Requirement> matchFields) {
 
-    /** Makes the lists unmodifiable. */
     public Term {
       matchExpressions = List.copyOf(matchExpressions);
       matchFields = List.copyOf(matchFields);
@@ -39,7 +37,6 @@ public record NodeSelector(List<Term> terms) {
    */
   public record Requirement(String key, String operator, List<String> values) {
 
-    /** Makes the values unmodifiable. */
     public Requirement {
       values = List.copyOf(values);
     }

@@ -58,7 +58,6 @@ public record ObjectMeta(
           Optional.empty(),
           OptionalLong.empty());
 
-  /** Makes the collections unmodifiable. */
   public ObjectMeta {
     labels = Map.copyOf(labels);
     annotations = Map.copyOf(annotations);

@@ -39,13 +39,10 @@ public record PersistentVolume(
    */
   public record CsiSource(String driver, String volumeHandle) {}
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "PersistentVolume");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "persistentvolumes");
 
-  /** Makes the collections unmodifiable. */
   public PersistentVolume {
     accessModes = List.copyOf(accessModes);
   }

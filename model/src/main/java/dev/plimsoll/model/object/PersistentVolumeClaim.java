@@ -38,13 +38,10 @@ public record PersistentVolumeClaim(
     String targetVolumeAttributesClassName)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "PersistentVolumeClaim");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "persistentvolumeclaims");
 
-  /** Makes the collections unmodifiable. */
   public PersistentVolumeClaim {
     accessModes = List.copyOf(accessModes);
   }

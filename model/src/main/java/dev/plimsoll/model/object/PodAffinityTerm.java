@@ -21,7 +21,6 @@ public record PodAffinityTerm(
     List<String> matchLabelKeys,
     List<String> mismatchLabelKeys) {
 
-  /** Makes the lists unmodifiable. */
   public PodAffinityTerm {
     namespaces = List.copyOf(namespaces);
     matchLabelKeys = List.copyOf(matchLabelKeys);

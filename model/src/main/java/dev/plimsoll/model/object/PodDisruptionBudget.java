@@ -21,14 +21,11 @@ public record PodDisruptionBudget(
     boolean isCurrent)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("policy/v1", "PodDisruptionBudget");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("policy", "poddisruptionbudgets");
 
-  /** Makes the names unmodifiable. */
   public PodDisruptionBudget {
     disruptedPods = Set.copyOf(disruptedPods);
   }

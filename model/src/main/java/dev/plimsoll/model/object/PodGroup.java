@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 public record PodGroup(ObjectMeta metadata, PodGroupApi api, Map<String, Integer> minCounts)
     implements ApiObject {
 
-  /** Makes the map unmodifiable. */
   public PodGroup {
     minCounts = Map.copyOf(minCounts);
   }

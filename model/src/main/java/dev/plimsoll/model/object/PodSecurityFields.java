@@ -37,7 +37,6 @@ public record PodSecurityFields(
    */
   public record RestrictedVolume(String name, String source) {}
 
-  /** Makes the lists unmodifiable. */
   public PodSecurityFields {
     sysctls = List.copyOf(sysctls);
     restrictedVolumes = List.copyOf(restrictedVolumes);

@@ -91,7 +91,6 @@ public record PodSpec(
           List.of(),
           Optional.empty());
 
-  /** Makes the collections unmodifiable. */
   public PodSpec {
     initContainers = List.copyOf(initContainers);
     containers = List.copyOf(containers);

@@ -60,7 +60,6 @@ public record PodStatus(
   /** The status of a pod that has just been stored. */
   public static final PodStatus PENDING = NOTHING.withPhase("Pending");
 
-  /** Makes the collections unmodifiable. */
   public PodStatus {
     conditions = List.copyOf(conditions);
     initContainerStatuses = List.copyOf(initContainerStatuses);

@@ -26,11 +26,9 @@ public record PolicyObject(ObjectMeta metadata, Optional<Spec> spec) implements 
     return new PolicyObject(metadata, Optional.of(other));
   }
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "CapacityPolicy");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("plimsoll.dev", "capacitypolicies");
 

@@ -21,7 +21,6 @@ public record PolicyRules(
     List<Validation> validations,
     boolean isAudited) {
 
-  /** Makes the lists unmodifiable. */
   public PolicyRules {
     matchConditions = List.copyOf(matchConditions);
     variables = List.copyOf(variables);

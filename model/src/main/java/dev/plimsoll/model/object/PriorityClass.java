@@ -12,11 +12,9 @@ public record PriorityClass(
     ObjectMeta metadata, int value, boolean globalDefault, String preemptionPolicy)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("scheduling.k8s.io/v1", "PriorityClass");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("scheduling.k8s.io", "priorityclasses");
 

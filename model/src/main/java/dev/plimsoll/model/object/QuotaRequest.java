@@ -21,11 +21,9 @@ public record QuotaRequest(
     String reason)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "QuotaRequest");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("plimsoll.dev", "quotarequests");
 
   @Override

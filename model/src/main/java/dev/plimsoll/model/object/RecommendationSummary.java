@@ -34,15 +34,12 @@ public record RecommendationSummary(
     List<Condition> conditions)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "QuotaRecommendation");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("plimsoll.dev", "quotarecommendations");
 
-  /** Makes the lists unmodifiable. */
   public RecommendationSummary {
     why = List.copyOf(why);
     conditions = List.copyOf(conditions);
@@ -75,7 +72,6 @@ public record RecommendationSummary(
    */
   public record Effect(
       long podsAdmitted, long podsPlaced, List<String> gapsClosed, List<String> gapsOpened) {
-    /** Makes the lists unmodifiable. */
     public Effect {
       gapsClosed = List.copyOf(gapsClosed);
       gapsOpened = List.copyOf(gapsOpened);

@@ -23,15 +23,12 @@ public record ResourceClaim(
   public static final String EXTENDED_RESOURCE_ANNOTATION =
       "resource.kubernetes.io/extended-resource-claim";
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("resource.k8s.io/v1", "ResourceClaim");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("resource.k8s.io", "resourceclaims");
 
-  /** Makes the UIDs unmodifiable. */
   public ResourceClaim {
     reservedFor = Set.copyOf(reservedFor);
   }

@@ -8,11 +8,9 @@ package dev.plimsoll.model.object;
  */
 public record ResourceClaimTemplate(ObjectMeta metadata, DeviceClaim devices) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("resource.k8s.io/v1", "ResourceClaimTemplate");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("resource.k8s.io", "resourceclaimtemplates");
 

@@ -10,10 +10,8 @@ package dev.plimsoll.model.object;
 public record ResourceQuota(ObjectMeta metadata, ResourceQuotaSpec spec, ResourceQuotaStatus status)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "ResourceQuota");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "resourcequotas");
 
   @Override

@@ -13,7 +13,6 @@ import java.util.List;
 public record ResourceQuotaSpec(
     Resources hard, List<String> scopes, List<ScopedResourceSelectorRequirement> scopeSelector) {
 
-  /** Makes the lists unmodifiable. */
   public ResourceQuotaSpec {
     scopes = List.copyOf(scopes);
     scopeSelector = List.copyOf(scopeSelector);

@@ -16,7 +16,6 @@ public record ResourceRequirements(Resources requests, Resources limits, List<St
   public static final ResourceRequirements NONE =
       new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of());
 
-  /** Makes the claims unmodifiable. */
   public ResourceRequirements {
     claims = List.copyOf(claims);
   }

@@ -23,15 +23,12 @@ public record ResourceSlice(
     List<CounterSet> sharedCounters)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("resource.k8s.io/v1", "ResourceSlice");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("resource.k8s.io", "resourceslices");
 
-  /** Makes the collections unmodifiable. */
   public ResourceSlice {
     devices = List.copyOf(devices);
     sharedCounters = List.copyOf(sharedCounters);

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 /**
  * Compares the API server's resource versions of objects.
  *
- * <p>Source: {@code k8s.io/apimachinery/pkg/util/resourceversion/resourceversion.go}.
+ * <p>Source: {@code staging/src/k8s.io/apimachinery/pkg/util/resourceversion/resourceversion.go}.
  */
 public final class ResourceVersion {
   private ResourceVersion() {}

@@ -19,13 +19,10 @@ public record RuntimeClass(
     List<Toleration> tolerations)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("node.k8s.io/v1", "RuntimeClass");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("node.k8s.io", "runtimeclasses");
 
-  /** Makes the collections unmodifiable. */
   public RuntimeClass {
     nodeSelector = Map.copyOf(nodeSelector);
     tolerations = List.copyOf(tolerations);

@@ -12,7 +12,6 @@ import java.util.List;
 public record ScopedResourceSelectorRequirement(
     String scopeName, String operator, List<String> values) {
 
-  /** Makes the values unmodifiable. */
   public ScopedResourceSelectorRequirement {
     values = List.copyOf(values);
   }

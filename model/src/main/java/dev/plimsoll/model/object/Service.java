@@ -22,13 +22,10 @@ public record Service(
     Map<String, String> selector)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Service");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "services");
 
-  /** Makes the collections unmodifiable. */
   public Service {
     ports = List.copyOf(ports);
     selector = Map.copyOf(selector);

@@ -11,10 +11,8 @@ public record ServiceAccount(
     ObjectMeta metadata, boolean enforcesMountableSecrets, boolean mountsToken)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "ServiceAccount");
 
-  /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "serviceaccounts");
 
   /** The account of pods that name none. */

@@ -19,15 +19,12 @@ public record StorageClass(
     List<NodeSelector.Term> allowedTopologies)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("storage.k8s.io/v1", "StorageClass");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("storage.k8s.io", "storageclasses");
 
-  /** Makes the collections unmodifiable. */
   public StorageClass {
     allowedTopologies = List.copyOf(allowedTopologies);
   }

@@ -26,7 +26,6 @@ public record TopologySpreadConstraint(
     String nodeTaintsPolicy,
     List<String> matchLabelKeys) {
 
-  /** Makes the keys unmodifiable. */
   public TopologySpreadConstraint {
     matchLabelKeys = List.copyOf(matchLabelKeys);
   }

@@ -10,11 +10,9 @@ package dev.plimsoll.model.object;
 public record ValidatingAdmissionPolicy(
     ObjectMeta metadata, MatchResources match, PolicyRules rules) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("admissionregistration.k8s.io", "validatingadmissionpolicies");
 

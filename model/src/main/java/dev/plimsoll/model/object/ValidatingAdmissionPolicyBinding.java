@@ -21,15 +21,12 @@ public record ValidatingAdmissionPolicyBinding(
     List<String> validationActions)
     implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("admissionregistration.k8s.io", "validatingadmissionpolicybindings");
 
-  /** Makes the list unmodifiable. */
   public ValidatingAdmissionPolicyBinding {
     validationActions = List.copyOf(validationActions);
   }

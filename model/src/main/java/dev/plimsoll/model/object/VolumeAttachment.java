@@ -11,11 +11,9 @@ package dev.plimsoll.model.object;
 public record VolumeAttachment(
     ObjectMeta metadata, String attacher, String nodeName, String volumeName) implements ApiObject {
 
-  /** The kind. */
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("storage.k8s.io/v1", "VolumeAttachment");
 
-  /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("storage.k8s.io", "volumeattachments");
 

@@ -55,7 +55,6 @@ public record WebhookConfiguration(
     }
   }
 
-  /** Makes the list unmodifiable. */
   public WebhookConfiguration {
     webhooks = List.copyOf(webhooks);
   }

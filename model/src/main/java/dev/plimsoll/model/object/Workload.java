@@ -34,7 +34,6 @@ public record Workload(
     WorkloadDetails details)
     implements ApiObject, WorkloadBuilder.With {
 
-  /** Makes the lists unmodifiable. */
   public Workload {
     templates = List.copyOf(templates);
     conditions = List.copyOf(conditions);

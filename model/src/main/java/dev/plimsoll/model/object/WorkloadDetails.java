@@ -47,7 +47,6 @@ public sealed interface WorkloadDetails {
       boolean ordered, int firstOrdinal, List<PersistentVolumeClaim> volumeClaimTemplates)
       implements WorkloadDetails {
 
-    /** Makes the list unmodifiable. */
     public StatefulSet {
       volumeClaimTemplates = List.copyOf(volumeClaimTemplates);
     }

@@ -116,7 +116,6 @@ public sealed interface KubectlCommand {
    * @param taint the taint, as {@code key=value:effect}
    */
   record Taint(List<String> nodes, String taint) implements KubectlCommand {
-    /** Makes the list unmodifiable. */
     public Taint {
       nodes = List.copyOf(nodes);
     }

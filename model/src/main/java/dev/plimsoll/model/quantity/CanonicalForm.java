@@ -7,7 +7,7 @@ import java.math.BigInteger;
 /**
  * Writes a quantity the one way Kubernetes writes it: without fraction digits, the suffix as large
  * as loses nothing. Source: {@code CanonicalizeBytes} in {@code
- * apimachinery/pkg/api/resource/quantity.go}.
+ * staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go}.
  */
 final class CanonicalForm {
   private static final int KIBI = 1024;

@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Kubernetes' rules for names. Each check returns what is wrong in Kubernetes' words, in its order;
- * an empty list if nothing is. Source: {@code apimachinery/pkg/api/validate/content/kube.go} and
- * {@code dns.go}.
+ * an empty list if nothing is. Source: {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/kube.go} and {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/dns.go}.
  */
 public final class QualifiedNames {
   private static final int NAME_MAX_LENGTH = 63;

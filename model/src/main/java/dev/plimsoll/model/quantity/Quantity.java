@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Almost every amount is a {@code long} times a power of ten. One that is not is held with
  * arbitrary precision, as soon and as long as Kubernetes would, since {@link #value()} and {@link
  * #milliValue()} treat the two differently on overflow. Source: {@code
- * apimachinery/pkg/api/resource/quantity.go} and {@code amount.go}.
+ * staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go} and {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go}.
  */
 public final class Quantity implements Comparable<Quantity> {
   /** How a quantity is printed. */

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 /**
  * Reads one quantity as Kubernetes' {@code ParseQuantity} does, its oddities included: which
  * numbers it takes as a {@code long} decides which spellings it keeps. Source: {@code
- * apimachinery/pkg/api/resource/quantity.go}.
+ * staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go}.
  */
 final class QuantityParser {
   /**

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry that only one side of an operation has stays as it is, spelling included; computed
  * ones take the format of {@link Quantity#add}. Source: {@code
- * apiserver/pkg/quota/v1/resources.go}.
+ * staging/src/k8s.io/apiserver/pkg/quota/v1/resources.go}.
  */
 public final class Resources {
   public static final Resources EMPTY = new Resources(new ResourceName[0], new Quantity[0]);

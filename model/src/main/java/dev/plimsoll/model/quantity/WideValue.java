@@ -6,7 +6,8 @@ import java.math.BigInteger;
 /**
  * The integer Kubernetes makes of an amount it holds with arbitrary precision. What does not fit a
  * {@code long} keeps its low bits, and some negative amounts are rounded the wrong way, as there.
- * Source: {@code scaledValue} in {@code apimachinery/pkg/api/resource/scale_int.go}.
+ * Source: {@code scaledValue} in {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/resource/scale_int.go}.
  */
 final class WideValue {
   private static final int LONG_DIGITS = 19;

@@ -96,7 +96,8 @@ public final class ClusterResourceQuotaAdmission {
    * Returns whether the quota selects a namespace with these labels and annotations. One without a
    * selector, which validation keeps from being created, selects all.
    *
-   * <p>Source: {@code GetObjectMatcher} in {@code pkg/quota/clusterquotamapping/helpers.go} of
+   * <p>Source: {@code GetObjectMatcher} in {@code
+   * github.com/openshift/library-go/pkg/quota/clusterquotamapping/helpers.go} of
    * openshift/library-go.
    */
   public static boolean selects(ClusterResourceQuota quota, ObjectMeta namespace) {

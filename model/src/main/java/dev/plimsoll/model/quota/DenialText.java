@@ -71,7 +71,7 @@ public final class DenialText {
       return Optional.of("Set them in each container, or have a LimitRange give defaults.");
     }
     if (first instanceof QuotaDenial.StatusUnknown) {
-      return Optional.of("What is used is still being counted: try again in a few seconds.");
+      return Optional.of("Kubernetes is still counting the usage: try again in a few seconds.");
     }
     List<Limit> limits =
         denials.stream()

@@ -27,8 +27,9 @@ import java.util.Set;
  * The evaluators by the resource that they measure. Five resources have rules of their own; for
  * every other resource, an evaluator counts objects.
  *
- * <p>Source: {@code pkg/quota/v1/install/registry.go}, {@code pkg/quota/v1/evaluator/core/
- * registry.go}; for image streams OpenShift's {@code pkg/quota/quotaimageexternal}.
+ * <p>Source: {@code pkg/quota/v1/install/registry.go}, {@code
+ * pkg/quota/v1/evaluator/core/registry.go}; for image streams OpenShift's {@code
+ * pkg/quota/quotaimageexternal}.
  */
 public final class Evaluators {
   private static final Map<GroupResource, ResourceName> ALIASES =

@@ -21,7 +21,6 @@ public record LimitedResource(
     List<String> matchContains,
     List<ScopedResourceSelectorRequirement> matchScopes) {
 
-  /** Makes the lists unmodifiable. */
   public LimitedResource {
     matchContains = List.copyOf(matchContains);
     matchScopes = List.copyOf(matchScopes);

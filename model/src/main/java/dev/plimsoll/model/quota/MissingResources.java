@@ -19,7 +19,6 @@ public record MissingResources(SortedMap<ResourceName, SortedSet<String>> contai
   /** Nothing is missing. */
   public static final MissingResources NOTHING = new MissingResources(Collections.emptySortedMap());
 
-  /** Makes the map unmodifiable. */
   public MissingResources {
     SortedMap<ResourceName, SortedSet<String>> copy = new TreeMap<>();
     containers.forEach((k, v) -> copy.put(k, Collections.unmodifiableSortedSet(new TreeSet<>(v))));

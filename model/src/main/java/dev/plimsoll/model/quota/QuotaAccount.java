@@ -31,7 +31,6 @@ public record QuotaAccount(
     Resources requested,
     Optional<QuotaDenial> denial) {
 
-  /** Makes the lists unmodifiable. */
   public QuotaAccount {
     scopes = List.copyOf(scopes);
     keys = List.copyOf(keys);

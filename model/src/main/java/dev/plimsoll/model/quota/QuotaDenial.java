@@ -65,7 +65,6 @@ public sealed interface QuotaDenial {
    */
   record StatusUnknown(String quota, List<ResourceName> keys) implements QuotaDenial {
 
-    /** Makes the list unmodifiable. */
     public StatusUnknown {
       keys = List.copyOf(keys);
     }
@@ -108,7 +107,6 @@ public sealed interface QuotaDenial {
    */
   record NegativeUsage(List<ResourceName> keys) implements QuotaDenial {
 
-    /** Makes the list unmodifiable. */
     public NegativeUsage {
       keys = List.copyOf(keys);
     }
@@ -134,7 +132,6 @@ public sealed interface QuotaDenial {
    */
   record NoCoveringQuota(List<ResourceName> keys) implements QuotaDenial {
 
-    /** Makes the list unmodifiable. */
     public NoCoveringQuota {
       keys = List.copyOf(keys);
     }
@@ -152,7 +149,6 @@ public sealed interface QuotaDenial {
    */
   record NoCoveringScope(List<ScopedResourceSelectorRequirement> scopes) implements QuotaDenial {
 
-    /** Makes the list unmodifiable. */
     public NoCoveringScope {
       scopes = List.copyOf(scopes);
     }

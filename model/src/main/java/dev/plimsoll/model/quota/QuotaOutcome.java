@@ -18,7 +18,6 @@ public sealed interface QuotaOutcome {
    */
   record Allowed(List<QuotaAccount> accounts) implements QuotaOutcome {
 
-    /** Makes the list unmodifiable. */
     public Allowed {
       accounts = List.copyOf(accounts);
     }
@@ -39,7 +38,6 @@ public sealed interface QuotaOutcome {
   record Denied(QuotaDenial denial, List<QuotaDenial> possible, List<QuotaAccount> accounts)
       implements QuotaOutcome {
 
-    /** Makes the lists unmodifiable. */
     public Denied {
       possible = List.copyOf(possible);
       accounts = List.copyOf(accounts);

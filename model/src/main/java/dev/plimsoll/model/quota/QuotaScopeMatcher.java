@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * only, where an object without a class matches {@code NotIn} and {@code DoesNotExist}.
  *
  * <p>Source: {@code podMatchesScopeFunc} in {@code pkg/quota/v1/evaluator/core/pods.go}, {@code
- * pvcMatchesScopeFunc} in {@code persistent_volume_claims.go} beside it.
+ * pvcMatchesScopeFunc} in {@code pkg/quota/v1/evaluator/core/persistent_volume_claims.go}.
  */
 public final class QuotaScopeMatcher {
   /** Pods with a deadline. */

@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 /**
  * Adds up what the objects of a namespace are charged.
  *
- * <p>Source: {@code CalculateUsage} in {@code staging/src/k8s.io/apiserver/pkg/quota/v1/
- * resources.go}, {@code CalculateUsageStats} in {@code generic/evaluator.go} beside it.
+ * <p>Source: {@code CalculateUsage} in {@code
+ * staging/src/k8s.io/apiserver/pkg/quota/v1/resources.go}, {@code CalculateUsageStats} in {@code
+ * staging/src/k8s.io/apiserver/pkg/quota/v1/generic/evaluator.go}.
  */
 final class UsageCalculator {
   private static final Map<GroupResource, Class<? extends ApiObject>> TYPES =

@@ -54,8 +54,8 @@ public record Contradiction(
                   age(r, changed, true),
                   changed,
                   Retry.ofPlacement(),
-                  "a scheduler that is configured otherwise, a rule that is not modelled, or a"
-                      + " change since then that the snapshot does not show");
+                  "another configuration of the scheduler, a rule that is not modelled, or a"
+                      + " later change that the snapshot does not show");
             });
   }
 

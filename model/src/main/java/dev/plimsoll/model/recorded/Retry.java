@@ -10,8 +10,8 @@ import java.util.Optional;
  * When a controller tries again, after it failed.
  *
  * <p>Sources: {@code DefaultTypedControllerRateLimiter} in {@code
- * client-go/util/workqueue/default_rate_limiters.go}, by which most controllers go; {@code
- * MaxJobApiBackOff} and {@code MaxJobPodFailureBackOff} in {@code
+ * staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go}, by which most controllers
+ * go; {@code MaxJobApiBackOff} and {@code MaxJobPodFailureBackOff} in {@code
  * pkg/controller/job/job_controller.go}; {@code maxRetries} in {@code
  * pkg/controller/deployment/deployment_controller.go}, after which the next resync counts; {@code
  * DefaultPodMaxInUnschedulablePodsDuration} and {@code flushUnschedulablePodsLeftover} in {@code

@@ -50,7 +50,6 @@ public record CapacityPolicy(
   /** How often it is decided where the policy doesn't say. */
   public static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(5);
 
-  /** Makes the collections unmodifiable. */
   public CapacityPolicy {
     tenants = List.copyOf(tenants);
     pools = List.copyOf(pools);

@@ -37,7 +37,6 @@ public record ChangePolicy(
           Reclaim.NEVER,
           List.of());
 
-  /** Makes the list unmodifiable. */
   public ChangePolicy {
     undivided = List.copyOf(undivided);
   }

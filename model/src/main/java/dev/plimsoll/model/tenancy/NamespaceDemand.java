@@ -31,7 +31,6 @@ public record NamespaceDemand(
     List<String> unknown,
     Map<ResourceName, Set<String>> reach) {
 
-  /** Makes the collections unmodifiable. */
   public NamespaceDemand {
     placed = List.copyOf(placed);
     pending = List.copyOf(pending);

@@ -12,7 +12,6 @@ import java.util.Map;
  */
 public record NamespaceSelection(List<String> names, List<LabelSelector> selectors) {
 
-  /** Makes the lists unmodifiable. */
   public NamespaceSelection {
     names = List.copyOf(names);
     selectors = List.copyOf(selectors);

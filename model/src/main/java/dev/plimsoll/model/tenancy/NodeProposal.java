@@ -21,7 +21,6 @@ public record NodeProposal(
   /** More nodes than this are never proposed: Kubernetes supports no more in a cluster. */
   public static final long MAX_NODES = 5000;
 
-  /** Makes the map unmodifiable. */
   public NodeProposal {
     nodes = Math.min(MAX_NODES, nodes);
     lacking = Collections.unmodifiableSortedMap(new TreeMap<>(lacking));

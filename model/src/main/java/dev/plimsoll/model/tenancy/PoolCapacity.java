@@ -27,7 +27,6 @@ public record PoolCapacity(
     Resources others,
     Map<String, Resources> taken) {
 
-  /** Makes the collections unmodifiable. */
   public PoolCapacity {
     nodes = List.copyOf(nodes);
     withheldNodes = List.copyOf(withheldNodes);

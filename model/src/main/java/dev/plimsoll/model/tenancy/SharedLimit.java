@@ -17,7 +17,6 @@ import java.util.function.Function;
  */
 public record SharedLimit(long units, Set<String> names) {
 
-  /** Makes the names unmodifiable. */
   public SharedLimit {
     names = Set.copyOf(names);
   }

@@ -30,7 +30,6 @@ public record Shares(
     List<TenantDemand> demands,
     Map<ResourceName, Map<String, Share>> byResource) {
 
-  /** Makes the list unmodifiable. */
   public Shares {
     demands = List.copyOf(demands);
     byResource = Collections.unmodifiableMap(byResource);

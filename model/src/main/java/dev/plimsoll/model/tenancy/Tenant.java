@@ -25,7 +25,6 @@ public record Tenant(
   /** The greatest weight. */
   public static final long MAX_WEIGHT = 1_000_000;
 
-  /** Makes the maps unmodifiable. */
   public Tenant {
     guarantee = Map.copyOf(guarantee);
     ceiling = Map.copyOf(ceiling);

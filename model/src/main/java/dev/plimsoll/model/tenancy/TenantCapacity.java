@@ -31,7 +31,6 @@ import java.util.function.Function;
  */
 public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
 
-  /** Makes the pools unmodifiable. */
   public TenantCapacity {
     pools = List.copyOf(pools);
   }

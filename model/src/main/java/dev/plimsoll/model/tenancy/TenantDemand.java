@@ -31,7 +31,6 @@ public record TenantDemand(
     Map<ResourceName, Set<String>> reach,
     List<NamespaceDemand> namespaces) {
 
-  /** Makes the lists unmodifiable. */
   public TenantDemand {
     placed = List.copyOf(placed);
     pending = List.copyOf(pending);

@@ -17,7 +17,6 @@ public record UsageHistory(Map<String, Resources> used, Map<String, Resources> w
   /** No past. */
   public static final UsageHistory NONE = new UsageHistory(Map.of(), Map.of());
 
-  /** Makes the maps unmodifiable. */
   public UsageHistory {
     used = Map.copyOf(used);
     wanted = Map.copyOf(wanted);

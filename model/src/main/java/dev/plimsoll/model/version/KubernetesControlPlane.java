@@ -48,7 +48,6 @@ public record KubernetesControlPlane(
   /** The assumption if nothing names the version: the newest known version. */
   public static final KubernetesControlPlane DEFAULT = of(KubernetesVersion.V1_36, Origin.DEFAULT);
 
-  /** Makes the gates unmodifiable. */
   public KubernetesControlPlane {
     Set<FeatureGate> copy = EnumSet.noneOf(FeatureGate.class);
     copy.addAll(enabled);

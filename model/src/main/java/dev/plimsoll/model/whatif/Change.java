@@ -120,7 +120,6 @@ public sealed interface Change
    * @param taint the taint
    */
   record AddTaint(List<String> nodes, Taint taint) implements Change {
-    /** Makes the list unmodifiable. */
     public AddTaint {
       nodes = List.copyOf(nodes);
     }
@@ -233,7 +232,6 @@ public sealed interface Change
    * @param leaving the pods that its controller deletes then
    */
   record ScaleDown(Workload smaller, List<Pod> leaving) implements Change {
-    /** Makes the list unmodifiable. */
     public ScaleDown {
       leaving = List.copyOf(leaving);
     }

@@ -78,7 +78,6 @@ public sealed interface QuotaChange extends Change {
    */
   record SetPolicy(PolicyObject policy, Map<String, ResourceQuotaSpec> ledgers, ObjectPatch patch)
       implements QuotaChange {
-    /** Makes the map unmodifiable. */
     public SetPolicy {
       ledgers = Map.copyOf(ledgers);
     }

@@ -29,7 +29,6 @@ import java.util.function.Predicate;
 public record SimulationRun(Simulation before, Simulation after, List<Attempt> attempts) {
   private static final int NODES_NAMED = 4;
 
-  /** Makes the list unmodifiable. */
   public SimulationRun {
     attempts = List.copyOf(attempts);
   }

@@ -46,7 +46,6 @@ public record PodTemplateOwner(
   /** Stands for the suffix of a name that the API server has yet to generate. */
   private static final String NOT_YET_GENERATED = "…";
 
-  /** Makes the lists unmodifiable. */
   public PodTemplateOwner {
     pods = List.copyOf(pods);
     attemptedNames = List.copyOf(attemptedNames);

@@ -15,7 +15,6 @@ import java.util.List;
 public record WorkloadPods(
     ObjectReference root, List<PodTemplateOwner> templateOwners, List<Pod> pods) {
 
-  /** Makes the lists unmodifiable. */
   public WorkloadPods {
     templateOwners = List.copyOf(templateOwners);
     pods = List.copyOf(pods);

@@ -107,8 +107,8 @@ class DeviceReportTest {
                 slice("a", gpu("0", "A100")),
                 claim(request("first", 1), request("second", 1))))
         .isEqualTo(
-            "request second of claim c (1 of class gpus) can't be met on a: of 1 device 1 would do"
-                + " but for what requests before it get");
+            "request second of claim c (1 of class gpus) can't be met on a: of 1 device 1 would do,"
+                + " but earlier requests get the devices");
   }
 
   @Test
@@ -129,7 +129,7 @@ class DeviceReportTest {
                 node("a").build(), gpus(), slice("a", gpu("0", "A100"), gpu("1", "H100")), matched))
         .isEqualTo(
             "request gpu of claim c (2 of class gpus) can't be met on a: of 2 devices 2 would do"
-                + " but for the constraint on gpu.example.com/model; if it requested 1, its claims"
+                + " without the constraint on gpu.example.com/model; if it requested 1, its claims"
                 + " would get devices on a");
   }
 

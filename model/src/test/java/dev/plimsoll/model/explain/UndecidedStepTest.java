@@ -76,7 +76,7 @@ class UndecidedStepTest {
 
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Unknown);
     assertThat(explanation.summary())
-        .isEqualTo("deployment/web has 2 pods: 2 of which isn't known whether they would run");
+        .isEqualTo("deployment/web has 2 pods: 2 that may or may not run");
     assertThat(explanation.worst().notes())
         .containsExactly(
             "whether the API server admits it could not be decided, because of a defect in"
@@ -96,8 +96,7 @@ class UndecidedStepTest {
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Unknown);
     assertThat(explanation.summary())
         .isEqualTo(
-            "deployment/web has 4 pods: 2 of which isn't known whether they would run, 2 that would"
-                + " be placed");
+            "deployment/web has 4 pods: 2 that may or may not run, 2 that would" + " be placed");
     assertThat(explanation.worst().admission()).hasValueSatisfying(a -> a.allowed());
     assertThat(explanation.charges()).extracting(c -> c.quota()).containsExactly("cpus");
     assertThat(explanation.unexamined())

@@ -24,7 +24,6 @@ public record PrometheusSettings(URI url, Map<String, String> labels) {
           + " fragment";
   private static final Pattern LABEL = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
-  /** Makes the map unmodifiable. */
   public PrometheusSettings {
     labels = Map.copyOf(labels);
   }

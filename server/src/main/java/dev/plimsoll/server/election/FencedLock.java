@@ -12,9 +12,10 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * The Lease as one replica sees it, by the rules of client-go's {@code leaderelection.go}. The
- * holder may act until a deadline that counts from the moment when its last renewal was sent. No
- * other replica takes the Lease before that deadline, regardless of the holder's state.
+ * The Lease as one replica sees it, by the rules of client-go's {@code
+ * staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go}. The holder may act until a
+ * deadline that counts from the moment when its last renewal was sent. No other replica takes the
+ * Lease before that deadline, regardless of the holder's state.
  */
 final class FencedLock {
   private static final int NOT_FOUND = 404;

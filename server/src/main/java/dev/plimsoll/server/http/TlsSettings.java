@@ -35,7 +35,6 @@ public record TlsSettings(
   public static final TlsSettings NONE =
       new TlsSettings(List.of(), List.of(), List.of(), false, Map.of(), Duration.ofSeconds(10));
 
-  /** Makes the lists unmodifiable. */
   public TlsSettings {
     certificates = List.copyOf(certificates);
     keys = List.copyOf(keys);

@@ -68,7 +68,6 @@ public record Views(
     }
   }
 
-  /** Makes the lists unmodifiable. */
   public Views {
     routes = List.copyOf(routes);
     metrics = List.copyOf(metrics);

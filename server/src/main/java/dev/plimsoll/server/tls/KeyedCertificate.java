@@ -17,7 +17,6 @@ import java.util.List;
  */
 public record KeyedCertificate(List<X509Certificate> chain, PrivateKey key) {
 
-  /** Makes the list unmodifiable. */
   public KeyedCertificate {
     chain = List.copyOf(chain);
   }

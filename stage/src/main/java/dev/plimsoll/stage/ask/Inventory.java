@@ -34,7 +34,6 @@ public record Inventory(Set<String> paths) {
           "configmaps/openshift-service-ca.crt",
           "serviceaccounts/default");
 
-  /** Makes the set unmodifiable. */
   public Inventory {
     paths = Set.copyOf(paths);
   }

@@ -20,7 +20,6 @@ public record Part(
     JsonObject configuration,
     JsonObject values) {
 
-  /** Makes the list unmodifiable. */
   public Part {
     components = List.copyOf(components);
   }

@@ -15,7 +15,6 @@ import java.util.Map;
  */
 public record Way(String name, List<Part> parts) {
 
-  /** Makes the list unmodifiable. */
   public Way {
     parts = List.copyOf(parts);
   }

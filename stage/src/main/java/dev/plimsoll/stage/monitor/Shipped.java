@@ -15,7 +15,6 @@ import java.util.Map;
  */
 public record Shipped(List<JsonObject> objects) {
 
-  /** Makes the list unmodifiable. */
   public Shipped {
     objects = List.copyOf(objects);
   }

@@ -15,7 +15,6 @@ import java.util.Map;
 public record Image(
     Path root, List<String> entrypoint, String workingDirectory, Map<String, String> environment) {
 
-  /** Makes the collections unmodifiable. */
   public Image {
     entrypoint = List.copyOf(entrypoint);
     environment = Map.copyOf(environment);

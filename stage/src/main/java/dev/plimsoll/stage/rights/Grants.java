@@ -25,7 +25,6 @@ public final class Grants {
    */
   public record Grant(String account, String role, int rule, Right right, List<String> names) {
 
-    /** Makes the list unmodifiable. */
     public Grant {
       names = List.copyOf(names);
     }

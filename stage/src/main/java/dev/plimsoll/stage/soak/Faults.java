@@ -4,6 +4,7 @@ import dev.plimsoll.stage.cluster.Cluster;
 import dev.plimsoll.stage.node.Container;
 import dev.plimsoll.stage.node.ContainerProcess;
 import dev.plimsoll.stage.node.RunningPod;
+import dev.plimsoll.stage.node.Shell;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,20 @@ import java.util.stream.Stream;
 /** The faults in a cluster, one after the other. */
 final class Faults {
   private static final Duration AWAY = Duration.ofSeconds(8);
+  private static final Duration STALL = Duration.ofMillis(400);
+  private static final Duration PROGRESS = Duration.ofMillis(100);
+
+  private static final List<String> FAULTS =
+      List.of(
+          "killed",
+          "stopped",
+          "cut off",
+          "token rotated",
+          "certificate rotated",
+          "disk full",
+          "disk slow",
+          "API server restarted",
+          "history compacted");
 
   private final Cluster cluster;
   private final Random random;
@@ -39,16 +54,7 @@ final class Faults {
       return;
     }
     RunningPod pod = pods.get(random.nextInt(pods.size()));
-    String fault =
-        List.of(
-                "killed",
-                "stopped",
-                "cut off",
-                "token rotated",
-                "disk full",
-                "API server restarted",
-                "history compacted")
-            .get(next++ % 7);
+    String fault = FAULTS.get(next++ % FAULTS.size());
     switch (fault) {
       case "killed" -> process(pod).kill();
       case "stopped" -> stop(process(pod));
@@ -62,7 +68,9 @@ final class Faults {
           each.rotateTokens();
         }
       }
+      case "certificate rotated" -> rotateCertificates();
       case "disk full" -> fill(pod);
+      case "disk slow" -> slowDown();
       case "API server restarted" -> cluster.plane().restartApiServer(Faults::pauseQuietly);
       default -> compact(pod);
     }
@@ -105,6 +113,35 @@ final class Faults {
         pause();
       }
       boolean unused = Files.deleteIfExists(file);
+    }
+  }
+
+  /** The webhook's Secret loses its certificates, so that the leader has to make others. */
+  private void rotateCertificates() throws IOException, InterruptedException {
+    Shell.Output patched =
+        cluster
+            .kubectl()
+            .run(
+                "patch",
+                "secret",
+                "plimsoll-admission-ca",
+                "-n",
+                "plimsoll",
+                "--type=merge",
+                "--patch={\"data\": null}");
+    if (!patched.isSuccess()) {
+      throw new IOException(patched.output());
+    }
+  }
+
+  /** Each write to etcd takes up to 0.4 s. */
+  private void slowDown() throws IOException, InterruptedException {
+    Instant end = Instant.now().plus(AWAY);
+    while (Instant.now().isBefore(end)) {
+      cluster.plane().stallStorage(true);
+      Thread.sleep(STALL.toMillis());
+      cluster.plane().stallStorage(false);
+      Thread.sleep(PROGRESS.toMillis());
     }
   }
 

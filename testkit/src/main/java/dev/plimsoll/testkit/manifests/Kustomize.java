@@ -28,7 +28,6 @@ public record Kustomize(List<String> command) {
 
   private static final Optional<Kustomize> FOUND = find();
 
-  /** Makes the command unmodifiable. */
   public Kustomize {
     command = List.copyOf(command);
   }

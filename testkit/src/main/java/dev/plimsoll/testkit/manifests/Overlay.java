@@ -35,7 +35,6 @@ public record Overlay(
   private static final String UNLIKE_HELM =
       "{'restartOnConfigChange': false, 'crds': {'install': false, 'keep': false}}";
 
-  /** Makes the collections unmodifiable. */
   public Overlay {
     components = List.copyOf(components);
   }

@@ -82,7 +82,6 @@ public final class AdminApi {
    */
   public record Answer(int code, JsonObject body, List<String> warnings) {
 
-    /** Makes the list unmodifiable. */
     public Answer {
       warnings = List.copyOf(warnings);
     }

@@ -46,6 +46,7 @@ public final class ControlPlane implements AutoCloseable {
   private final List<Program> programs = new ArrayList<>();
   private final Setup setup;
   private final int etcd;
+  private final Program storage;
   private final int port;
   private final AdminApi api;
   private Program apiServer;
@@ -64,7 +65,6 @@ public final class ControlPlane implements AutoCloseable {
       List<String> apiServer,
       List<String> controllerManager) {
 
-    /** Makes the lists unmodifiable. */
     public Setup {
       controllers = List.copyOf(controllers);
       apiServer = List.copyOf(apiServer);
@@ -86,7 +86,9 @@ public final class ControlPlane implements AutoCloseable {
   private ControlPlane(Path folder, Setup setup) throws Exception {
     this.folder = folder;
     this.setup = setup;
-    etcd = startEtcd();
+    etcd = Program.freePort();
+    storage = startEtcd();
+    programs.add(storage);
     port = Program.freePort();
     url = "https://" + setup.address() + ":" + port;
     certificate = folder.resolve("certificates/apiserver.crt");
@@ -121,21 +123,18 @@ public final class ControlPlane implements AutoCloseable {
     return new ControlPlane(folder, Setup.of(List.of("resourcequota-controller"), List.of(flags)));
   }
 
-  private int startEtcd() {
-    int clients = Program.freePort();
+  private Program startEtcd() {
     String peers = "http://127.0.0.1:" + Program.freePort();
-    programs.add(
-        Program.start(
-            folder,
-            "etcd",
-            List.of(
-                "--data-dir=" + folder.resolve("etcd"),
-                "--listen-client-urls=http://127.0.0.1:" + clients,
-                "--advertise-client-urls=http://127.0.0.1:" + clients,
-                "--listen-peer-urls=" + peers,
-                "--initial-advertise-peer-urls=" + peers,
-                "--initial-cluster=default=" + peers)));
-    return clients;
+    return Program.start(
+        folder,
+        "etcd",
+        List.of(
+            "--data-dir=" + folder.resolve("etcd"),
+            "--listen-client-urls=http://127.0.0.1:" + etcd,
+            "--advertise-client-urls=http://127.0.0.1:" + etcd,
+            "--listen-peer-urls=" + peers,
+            "--initial-advertise-peer-urls=" + peers,
+            "--initial-cluster=default=" + peers));
   }
 
   /** Starts another API server on the same etcd, and returns it as an administrator sees it. */
@@ -177,6 +176,11 @@ public final class ControlPlane implements AutoCloseable {
     JsonObject status = etcd("/v3/maintenance/status", "{}");
     String revision = status.getAsJsonObject("header").get("revision").getAsString();
     JsonObject unused = etcd("/v3/kv/compaction", "{\"revision\": \"" + revision + "\"}");
+  }
+
+  /** Stops etcd, or lets it continue. Short stops look like a slow disk to the API server. */
+  public void stallStorage(boolean stalled) throws IOException, InterruptedException {
+    storage.signal(stalled ? "STOP" : "CONT");
   }
 
   private JsonObject etcd(String path, String body) throws IOException, InterruptedException {

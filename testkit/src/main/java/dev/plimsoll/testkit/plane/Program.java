@@ -90,6 +90,18 @@ public final class Program implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Sends the process a signal, such as {@code STOP}. */
+  public void signal(String name) throws IOException, InterruptedException {
+    int code =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (code != 0) {
+      throw new IOException("kill -" + name + " ended with " + code);
+    }
+  }
+
   /** Ends it without its being told. */
   public void kill() {
     process.destroyForcibly();

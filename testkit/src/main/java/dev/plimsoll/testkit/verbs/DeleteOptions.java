@@ -6,8 +6,8 @@ import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Optional;
 
 /**
- * How to delete. A query counts only where there is no body (apiserver's {@code
- * pkg/endpoints/handlers/delete.go}).
+ * How to delete. A query counts only where there is no body ({@code
+ * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go}).
  *
  * @param uid the object must have; "" for any
  * @param resourceVersion the object must have; "" for any

@@ -11,7 +11,6 @@ import java.util.List;
  */
 record NodeShape(long milliCpu, long memory, List<Long> devices) {
 
-  /** Makes the list unmodifiable. */
   NodeShape {
     devices = List.copyOf(devices);
   }

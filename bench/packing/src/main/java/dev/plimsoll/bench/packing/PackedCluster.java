@@ -13,7 +13,6 @@ import java.util.List;
  */
 record PackedCluster(String name, List<NodeShape> nodes, List<Task> tasks, boolean sampled) {
 
-  /** Makes the lists unmodifiable. */
   PackedCluster {
     nodes = List.copyOf(nodes);
     tasks = List.copyOf(tasks);

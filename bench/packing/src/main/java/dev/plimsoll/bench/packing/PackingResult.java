@@ -32,7 +32,6 @@ record PackingResult(List<Double> values) {
 
   static final int COLUMNS = 10;
 
-  /** Makes the list unmodifiable. */
   PackingResult {
     values = List.copyOf(values);
   }

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * The node's AppArmor profile may not be disabled. An annotation of old says it for a container
  * whose field doesn't: the API server copies it there, unless the pod says the same.
  *
- * <p>Sources: {@code policy/check_appArmorProfile.go}, {@code applyAppArmorVersionSkew} in {@code
- * pkg/registry/core/pod/strategy.go}.
+ * <p>Sources: {@code staging/src/k8s.io/pod-security-admission/policy/check_appArmorProfile.go},
+ * {@code applyAppArmorVersionSkew} in {@code pkg/registry/core/pod/strategy.go}.
  */
 final class CheckAppArmorProfile {
 

@@ -24,7 +24,6 @@ public record PodSecurityConfiguration(
   public static final PodSecurityConfiguration DEFAULT =
       new PodSecurityConfiguration(PodSecurityPolicy.PRIVILEGED, Set.of(), Set.of(), false);
 
-  /** Makes the sets unmodifiable. */
   public PodSecurityConfiguration {
     namespaces = Set.copyOf(namespaces);
     runtimeClasses = Set.copyOf(runtimeClasses);

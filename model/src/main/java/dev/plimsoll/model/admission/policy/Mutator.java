@@ -18,8 +18,9 @@ import java.util.stream.Stream;
  * A policy or webhook that is asked about a new object before it is validated, and may change it.
  * Its change, and whether its conditions match, aren't modelled.
  *
- * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/mutating/
- * dispatcher.go} and {@code .../policy/generic/policy_dispatcher.go}.
+ * <p>Source: {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go} and {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/generic/policy_dispatcher.go}.
  *
  * @param kind {@code a policy} or {@code a webhook}
  * @param name its kind and name, and where it is registered

@@ -17,7 +17,8 @@ import java.util.Optional;
  *
  * <p>Source: {@code Validate} in {@code
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/validator.go} and {@code
- * Match} in {@code .../webhook/matchconditions/matcher.go}.
+ * Match} in {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go}.
  */
 final class PolicyEvaluation {
   private static final String INVALID = "Invalid";

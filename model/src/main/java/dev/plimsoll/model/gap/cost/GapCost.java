@@ -10,8 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a gap costs: the pods that it keeps from running, the extended resources that they request
- * or that nobody can use, and since when.
+ * The cost of a gap: the stopped pods, the requested or unusable extended resources, and the start.
  *
  * @param deniedPods how many pods are missing because they are denied
  * @param pendingPods how many pods have no node, or would have none if they were created
@@ -26,7 +25,7 @@ public record GapCost(
     Optional<WaitingSince> since,
     int unknownStarts) {
 
-  /** What keeps nothing from running or from being used. */
+  /** The cost of a gap that stops no pod and makes no resource unusable. */
   public static final GapCost NONE = new GapCost(0, 0, List.of(), Optional.empty(), 0);
 
   /**
@@ -39,12 +38,11 @@ public record GapCost(
           .thenComparingInt(GapCost::pods)
           .reversed();
 
-  /** Makes the list unmodifiable. */
   public GapCost {
     resources = List.copyOf(resources);
   }
 
-  /** Returns what several gaps cost together. */
+  /** Returns the sum of the costs of several gaps. */
   public static GapCost sum(Collection<GapCost> costs) {
     Map<ResourceName, ResourceCost> resources = new TreeMap<>();
     Optional<WaitingSince> since = Optional.empty();
@@ -72,7 +70,7 @@ public record GapCost(
     return resources.stream().mapToDouble(ResourceCost::share).max().orElse(0);
   }
 
-  /** Returns the resource of which it takes the largest part, if it is about any. */
+  /** Returns the gap's dominant resource; empty if the gap concerns no extended resource. */
   public Optional<ResourceCost> largest() {
     return resources.stream()
         .max(Comparator.comparingDouble(ResourceCost::share).thenComparing(ResourceCost::amount));

@@ -3,7 +3,8 @@ package dev.plimsoll.model.gap.cost;
 import dev.plimsoll.model.quantity.ResourceName;
 
 /**
- * What a gap costs of one extended resource, in its own unit (a GPU, a slice, an adapter).
+ * The cost of a gap in one extended resource, in units of that resource (a GPU, a slice, an
+ * adapter).
  *
  * @param resource the resource
  * @param waiting how much the pods request that it keeps from running

@@ -1,5 +1,5 @@
 /**
- * What gaps cost: how much they keep from running or from being used, and for how long. {@link
+ * Computes the cost of gaps: stopped pods, unusable resources, and for how long. {@link
  * dev.plimsoll.model.gap.cost.GapCost} is the answer, {@link
  * dev.plimsoll.model.gap.cost.GapCostBuilder} adds it up.
  */

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds pods that a workload lacks since the cluster says that they are denied, where the model
- * would admit them: a plug-in, a policy or a webhook that is not modelled.
+ * Finds missing pods that the cluster recorded as denied and the model would admit. The cause is a
+ * plug-in, policy or webhook without a model.
  */
 final class AdmissionRefusedDetector implements GapDetector {
 
@@ -29,7 +29,7 @@ final class AdmissionRefusedDetector implements GapDetector {
     return Set.of(GapKind.AdmissionRefused);
   }
 
-  /** Events of those that lack pods without a reason that is known. */
+  /** Events of the owners that lack pods for an unknown reason. */
   @Override
   public Unread unread(DetectionContext context) {
     return PodRequirements.ofOwners(context)

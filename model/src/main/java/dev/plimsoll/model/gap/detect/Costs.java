@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 final class Costs {
   private Costs() {}
 
-  /** Returns what pods cost that aren't created; they request what admission makes of them. */
+  /** Returns the cost of pods that don't exist; their requests are the requests after admission. */
   static Consumer<GapCostBuilder> denied(Cluster cluster, Collection<WorkloadDenial> denials) {
     return cost -> {
       for (WorkloadDenial denial : denials) {
@@ -32,7 +32,7 @@ final class Costs {
     };
   }
 
-  /** Returns what pods without a node cost. */
+  /** Returns the cost of pods without a node. */
   static Consumer<GapCostBuilder> pending(List<Pod> pods) {
     return cost -> {
       Resources requests = DetectionContext.requests(pods.get(0));
@@ -43,7 +43,7 @@ final class Costs {
     };
   }
 
-  /** Returns what a node costs whose free resource no pod can use. */
+  /** Returns the cost of a node with a free resource that no pod can use. */
   static Consumer<GapCostBuilder> idle(
       Cluster cluster, Node node, ResourceName resource, Quantity free) {
     return cost -> cost.idle(resource, free.value(), WaitingSince.ofNode(cluster, node));

@@ -132,7 +132,10 @@ final class DeniedPodsDetector implements GapDetector {
         : gap.evidence("unread", unread.names());
   }
 
-  /** Returns what the request is for: not the pod itself, where something before it is denied. */
+  /**
+   * Returns the kind of the denied object in lower case: a pod, or an object that must be created
+   * before the pod.
+   */
   private static String unit(AdmissionReport report) {
     return report.object().type().kind().toLowerCase(Locale.ROOT);
   }

@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Says why pods find no node whose claims on devices can't be met: what is said of resources of
- * nodes, said of the devices that one request selects.
+ * Describes pods without a node because of a device claim: like a shortage of a node's resource,
+ * for the devices that one request selects.
  */
 final class DeviceShortageFinding {
   private static final String DYNAMIC_RESOURCES = DefaultPlugin.DynamicResources.name();

@@ -76,13 +76,13 @@ final class FindingBuilder {
     return pods(those.size());
   }
 
-  /** Says what it costs. */
+  /** Sets the cost. */
   FindingBuilder cost(Consumer<GapCostBuilder> adding) {
     this.cost = adding;
     return this;
   }
 
-  /** Says which workloads it concerns besides its object. */
+  /** Adds workloads that the gap concerns, in addition to its object. */
   FindingBuilder workloads(List<WorkloadPods> those) {
     this.workloads = those.stream().map(WorkloadPods::root).distinct().toList();
     return this;

@@ -13,11 +13,11 @@ interface GapDetector {
   Set<GapKind> kinds();
 
   /**
-   * Returns what was not read of all that a gap of these kinds could show in. As long as there is
-   * any, finding none doesn't mean that there is none.
+   * Returns the unread objects that gaps of these kinds depend on. As long as there is any, finding
+   * none doesn't mean that there is none.
    */
   Unread unread(DetectionContext context);
 
-  /** Returns the gaps of which all that they rest on was read. */
+  /** Returns the gaps that depend on read objects only. */
   List<Finding> detect(DetectionContext context);
 }

@@ -48,7 +48,10 @@ public final class GapFinder {
           new StaleLedgerDetector(),
           new GatedPodDetector());
 
-  /** What can concern one workload; the others look at the cluster or at quotas only. */
+  /**
+   * Detectors whose gaps can concern a single workload. All others look at the cluster or at quotas
+   * only.
+   */
   private static final List<GapDetector> OF_WORKLOADS =
       List.of(
           new DeniedPodsDetector(),
@@ -110,8 +113,8 @@ public final class GapFinder {
   }
 
   /**
-   * Returns the gaps that keep stored pods from running, and those that keep workloads from having
-   * theirs, the worst first.
+   * Returns the gaps that stop existing pods, and the gaps that keep workloads from creating pods,
+   * the worst first.
    */
   public static GapSurvey surveyOfWaitingPods(Simulation simulation) {
     DetectionContext context = new DetectionContext(simulation, "");
@@ -178,7 +181,10 @@ public final class GapFinder {
     return found;
   }
 
-  /** Returns what detectors lack, together for those that lack the same. */
+  /**
+   * Returns the unread objects of the detectors; detectors with the same unread objects share an
+   * entry.
+   */
   private static List<UnknownGaps> unknowns(DetectionContext context) {
     Map<Set<Requirement>, Set<GapKind>> kinds = new LinkedHashMap<>();
     for (GapDetector detector : ALL) {

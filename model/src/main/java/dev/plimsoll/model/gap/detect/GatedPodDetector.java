@@ -62,7 +62,7 @@ final class GatedPodDetector implements GapDetector {
         .cause(context, new GapCause.GatedPods(workload, gated));
   }
 
-  /** Says whose gates they are and what those wait for, as far as that is known. */
+  /** Names the owners of the gates and the reasons why they wait, as far as Plimsoll knows both. */
   private static String owners(Pod pod) {
     List<String> owners =
         pod.spec().schedulingGates().stream()

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 record LatestChanges(List<String> objects, String verb, Instant since) {
   private static final int MOST_NAMED = 3;
 
-  /** What an object adds or gives back, and when. */
+  /** An amount that an object adds to or removes from the usage, and the time. */
   private record Change(ApiObject object, Quantity amount, Instant time) {}
 
   /** Finds them; none if no number of the latest makes just the difference. */

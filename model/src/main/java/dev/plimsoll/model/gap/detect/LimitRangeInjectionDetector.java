@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 final class LimitRangeInjectionDetector implements GapDetector {
 
-  /** What one default does: to whom, and how much each pod is given. */
+  /** The effect of one default: the owners of affected pods, and the amount that each pod gets. */
   private record InjectedDefault(List<WorkloadPods> workloads, Quantity each, int pods) {
     InjectedDefault with(InjectedDefault other) {
       List<WorkloadPods> all = new ArrayList<>(workloads);
@@ -76,7 +76,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
         .toList();
   }
 
-  /** Returns what the limit range adds to the requests of a pod of the owner. */
+  /** Returns the amounts that the limit range adds to the requests of one of the owner's pods. */
   private static Map<ResourceName, Quantity> requests(
       DetectionContext context,
       LimitRange limitRange,

@@ -59,7 +59,9 @@ final class PendingHoldersDetector implements GapDetector {
             holder -> findings(context, holder));
   }
 
-  /** Returns pods of which only kube-scheduler's recorded word is known, if it is that of all. */
+  /**
+   * Returns the pods if kube-scheduler's records are the only evidence for each of them; else none.
+   */
   private static Optional<UnschedulablePods> recorded(
       DetectionContext context, PendingPods pending) {
     if (!pending.exists()

@@ -6,23 +6,23 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
 
-/** What detectors that look at pods need of the snapshot and don't find in it. */
+/** Objects that the detectors of pods need and the snapshot lacks. */
 final class PodRequirements {
   private PodRequirements() {}
 
-  /** Returns what is missing of pods and of what creates them. */
+  /** Returns the unread pods and the unread objects that create pods. */
   static Unread ofOwners(DetectionContext context) {
     return context
         .unread(List.of(Pod.RESOURCE))
         .and(context.unread(Workloads.resources(context.cluster())));
   }
 
-  /** Returns what is missing to know of all pods that are denied. */
+  /** Returns the unread objects that finding all denied pods needs. */
   static Unread ofDenials(DetectionContext context) {
     return ofOwners(context).and(context.unreadForAdmission());
   }
 
-  /** Returns what is missing to know of all pods that find no node. */
+  /** Returns the unread objects that finding all pods without a node needs. */
   static Unread ofPlacement(DetectionContext context) {
     return ofDenials(context).and(context.unreadForPlacing());
   }

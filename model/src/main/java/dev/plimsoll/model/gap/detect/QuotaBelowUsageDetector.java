@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Finds quotas of which more is used than they allow. */
+/** Finds quotas with more usage than their limit. */
 final class QuotaBelowUsageDetector implements GapDetector {
 
   @Override

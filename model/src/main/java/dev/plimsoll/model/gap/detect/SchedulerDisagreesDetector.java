@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Finds pods of which the scheduler said that no node takes them, where the model finds one. */
+/** Finds pods that the scheduler rejected and that the model can place. */
 final class SchedulerDisagreesDetector implements GapDetector {
 
   @Override

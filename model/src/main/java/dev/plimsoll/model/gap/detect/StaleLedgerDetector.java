@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Finds QuotaLedgers that say that less is used than their pods add up to, and those whose
- * reservations have expired long ago. Only what is certain is said: {@link LedgerUsage#least}.
+ * Finds QuotaLedgers that count less than their pods, or hold reservations that expired long ago.
+ * The detector reports only certain errors: {@link LedgerUsage#least}.
  */
 final class StaleLedgerDetector implements GapDetector {
   /** By then the next leader has looked, however clocks differ and however long reading took. */
@@ -103,7 +103,7 @@ final class StaleLedgerDetector implements GapDetector {
             FindingBuilder.of(GapKind.StaleUsage, ledger)
                 .resource(key)
                 .message(
-                    "QuotaLedger %s of %s says that %s of %s are used in %s, the pods there that have not changed since it was counted add up to %s; a leader of the admission webhook counts anew every 10 seconds"
+                    "QuotaLedger %s of %s counts %s of %s in %s. The pods there that have not changed since add up to %s. A leader of the admission webhook counts again every 10 seconds"
                         .formatted(
                             ledger.name(),
                             ledger.origin(),

@@ -20,10 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Says who keeps pods from nodes that have the devices free: those that use up the CPU, memory or
- * pod slots there.
- */
+/** Names the pods that use up the CPU, memory or pod slots of nodes with free devices. */
 final class StrandedFinding {
   private static final Quantity ONE = Quantity.of(1);
   private static final int NAMESPACES_NAMED = 3;
@@ -139,7 +136,9 @@ final class StrandedFinding {
         .cause(context, new GapCause.Unschedulable(pods, device));
   }
 
-  /** Returns whose pods have what is lacking there without having any of the devices. */
+  /**
+   * Returns the namespaces whose pods hold the lacking resource there without any of the devices.
+   */
   private String holders(ResourceName lacked) {
     Map<String, Quantity> byNamespace = new TreeMap<>();
     List<Pod> others =

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a namespace uses beyond a key that nothing is charged to, and the pods of other namespaces
- * that wait for as much.
+ * A namespace's use beyond a dead quota key, and the pods of other namespaces that wait for that
+ * amount.
  *
  * @param resource what nodes have
  * @param used what the namespace's placed pods request of it

@@ -192,7 +192,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
 
-  /** Returns what the nodes that have the resource say. */
+  /** Returns the reasons of the nodes that have the resource. */
   private static String reasons(UnschedulablePods pods, ResourceName resource) {
     Set<String> reasons = new TreeSet<>();
     for (NodeDiagnosis diagnosis : pods.result().nodes()) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Proposes as many new nodes, like one that suits the pods, as they need. */
+/** Proposes to add copies of a suitable node, as many as the pods need. */
 final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final int MOST_NODES = 64;
   private static final int KINDS_TRIED = 16;

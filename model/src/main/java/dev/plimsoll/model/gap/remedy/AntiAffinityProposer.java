@@ -27,7 +27,7 @@ final class AntiAffinityProposer implements UnschedulablePodsProposer {
         .orElse(List.of());
   }
 
-  /** Returns to have as few pods as there are domains, where that keeps those that are placed. */
+  /** Proposes to scale the workload to the number of domains, if that keeps its placed pods. */
   private static Optional<Proposal> fewer(
       DetectionContext context, UnschedulablePods pods, PodsApart apart) {
     ObjectReference root = pods.workload().root();

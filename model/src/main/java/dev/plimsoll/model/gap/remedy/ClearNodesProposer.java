@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Proposes to move pods without devices away from nodes that have them free, as few as make space
- * for those that wait for the devices. A taint that other nodes are preferred to keeps the moved
+ * Proposes to move pods without devices away from nodes with free devices. It moves the fewest pods
+ * that make space for the waiting pods. A taint that other nodes are preferred to keeps the moved
  * pods from coming back.
  */
 final class ClearNodesProposer implements UnschedulablePodsProposer {
@@ -75,7 +75,9 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
         : List.of(proposal(pods.pods().get(0), having, taint, leaving, cleared, device));
   }
 
-  /** Returns whether all get a node, whoever comes first, and budgets allow the evictions. */
+  /**
+   * Returns whether the moved and the waiting pods all get a node, and budgets allow the evictions.
+   */
   private static boolean isKept(Simulation simulation, List<Pod> leaving, List<Pod> waiting) {
     Simulation emptied = without(simulation, leaving);
     SimulationRun first = SimulationRun.place(emptied, displaced(leaving));

@@ -61,7 +61,7 @@ final class LimitRangeBoundProposer implements RemedyProposer {
         .withCosts(List.of("it holds for all new pods of the namespace"));
   }
 
-  /** Returns what the bound must be for the container; nothing where it can only go. */
+  /** Returns the bound that the container needs; empty if only removing the bound helps. */
   private static Optional<Quantity> needed(LimitRangeViolation violation, ApiObject object) {
     if (!(object instanceof Pod pod) || !violation.type().equals("Container")) {
       return Optional.empty();

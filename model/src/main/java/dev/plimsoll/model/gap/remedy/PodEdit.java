@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A change of pods' specs: made in what they are made of, so that they are made anew, or in the
- * stored pods themselves.
+ * A change of pod specs: of the template, so that the controller creates the pods again, or of the
+ * existing pods.
  *
  * @param edit changes a spec
  * @param ofStored whether the stored pods themselves are changed

@@ -15,7 +15,10 @@ final class PromisedQuota {
 
   private PromisedQuota() {}
 
-  /** Says what the quotas promise of a scarce resource where that is more than nodes have. */
+  /**
+   * Returns a comparison of the sum of the quotas on a scarce resource with the nodes, if the sum
+   * is larger.
+   */
   static Optional<String> of(DetectionContext context, Cluster changed, ResourceName key) {
     ResourceName resource =
         ResourceName.of(

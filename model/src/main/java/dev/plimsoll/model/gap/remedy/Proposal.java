@@ -78,7 +78,7 @@ record Proposal(
         List.of());
   }
 
-  /** Returns a change of the pods, which belong to whoever works in the namespace. */
+  /** Returns a change of pods, which the tenant may make. */
   static Proposal ofPods(String action, PodEdit edit) {
     return new Proposal(
         action,
@@ -144,7 +144,7 @@ record Proposal(
     return all;
   }
 
-  /** Returns the cluster with the change, its quotas counted anew where pods have left. */
+  /** Returns the cluster with the change. If pods leave, the quotas are counted again. */
   Simulation change(Simulation simulation, TriedPods pods) {
     if (changes.isEmpty()) {
       return simulation;

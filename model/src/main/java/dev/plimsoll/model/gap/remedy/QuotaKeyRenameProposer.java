@@ -12,7 +12,7 @@ import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
 
-/** Proposes the key that is enforced instead of one that nothing is charged to. */
+/** Proposes to replace a dead quota key by the key that Kubernetes enforces. */
 final class QuotaKeyRenameProposer implements RemedyProposer {
 
   @Override

@@ -13,7 +13,7 @@ enum QuotaLimitProposer implements RemedyProposer {
   RAISE_TO_USAGE(
       "raise %s of quota %s to what is used, %s",
       "the quota covers what runs; further pods are still denied"),
-  /** What nodes have, or what is used if that is more, becomes the limit. */
+  /** The limit becomes the capacity of the nodes, or the usage if the usage is larger. */
   LOWER_TO_CAPACITY(
       "lower %s of quota %s to %s", "pods that cannot run are denied instead of staying Pending"),
   /** The limit of another quota becomes that of this one. */

@@ -36,7 +36,7 @@ sealed interface RaisableQuota {
     return List.of();
   }
 
-  /** Returns the quota that is exceeded, whichever kind it is; none that wasn't read. */
+  /** Returns the exceeded quota of any kind; empty if it was not read. */
   static Optional<RaisableQuota> of(AdmissionReport report, QuotaDenial.Exceeded exceeded) {
     String layer = report.deniedBy().orElse("");
     if (layer.equals(AdmissionStep.WEBHOOK)) {

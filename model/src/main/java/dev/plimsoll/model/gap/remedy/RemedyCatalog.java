@@ -30,7 +30,7 @@ public final class RemedyCatalog {
               OF_UNSCHEDULABLE_PODS.stream())
           .toList();
 
-  /** What lets pods be admitted that are denied, whatever by. */
+  /** Proposers that help denied pods, for any cause of the denial. */
   static final List<RemedyProposer> OF_DENIED_PODS =
       List.of(
           new RequestProposer(),

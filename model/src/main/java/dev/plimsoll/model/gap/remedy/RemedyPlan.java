@@ -83,8 +83,8 @@ final class RemedyPlan {
           .thenComparingInt(Tried::stage);
 
   /**
-   * Returns the cheapest sequence that suffices, or else that which gets furthest; none where a
-   * single change suffices that costs no more.
+   * Returns the cheapest sufficient sequence, or else the sequence that gets furthest. Returns none
+   * if a single change suffices and costs no more.
    */
   static Optional<Remedy> cheapest(DetectionContext context, TriedPods pods, List<Tried> singles) {
     List<Tried> sufficient = singles.stream().filter(t -> t.remedy().helps()).toList();
@@ -152,7 +152,7 @@ final class RemedyPlan {
     return Optional.empty();
   }
 
-  /** What is done next: one change, or two that get further only together. */
+  /** The next step: one change, or two changes that get further only together. */
   private record Step(List<Remedy.Step> steps, Tried reached) {}
 
   private Optional<Step> next(Tried reached, List<Tried> candidates) {

@@ -38,7 +38,10 @@ final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
         : List.of();
   }
 
-  /** Returns what has to be requested less, as it is to be; nothing if that is less than half. */
+  /**
+   * Returns the smaller requests that fit; empty if one of them would be less than half of the
+   * original.
+   */
   private static Optional<Resources> smaller(Resources requests, Resources free) {
     Resources.Builder smaller = Resources.builder();
     for (ResourceName name : COMPUTE) {

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Proposes the claims and storage classes that pods wait for: a claim that is missing, a class that
- * makes volumes for a claim whose own class is missing or makes none, or the missing class itself.
+ * Proposes the claim or storage class that pods wait for: a missing claim, another class that makes
+ * volumes, or the missing class.
  */
 final class StorageProposer implements UnschedulablePodsProposer {
   private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";

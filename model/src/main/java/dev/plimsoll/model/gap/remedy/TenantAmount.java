@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a tenant's quota across its namespaces follows: its ceiling, or where it may not borrow its
- * share, which is at least its guarantee.
+ * The amount that sets a tenant's quota across its namespaces: its ceiling or, if it may not
+ * borrow, its share. The share is at least the guarantee.
  *
  * @param object the policy as an object
  * @param policy what it says

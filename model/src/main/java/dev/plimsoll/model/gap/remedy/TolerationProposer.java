@@ -34,7 +34,7 @@ enum TolerationProposer implements UnschedulablePodsProposer {
   private static final int TRIED = 3;
   private static final int NAMED = 5;
 
-  /** Taints that no workload should tolerate, whoever sets them. */
+  /** Taints that no workload should tolerate. */
   private static final List<String> OF_OPERATION =
       List.of(
           "node-role.kubernetes.io/",
@@ -127,7 +127,7 @@ enum TolerationProposer implements UnschedulablePodsProposer {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** Says for whom the nodes are set apart, as far as their pods tell. */
+  /** Returns a sentence that names the users of the tainted nodes, as far as their pods tell. */
   private static String whose(DetectionContext context, Pod pod, String taints, List<Node> nodes) {
     Set<String> namespaces = new TreeSet<>();
     long running = 0;

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * How much of a shared device a request consumes, and whether that is left.
  *
- * <p>Source: {@code consumable_capacity.go} in {@code
- * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating}.
+ * <p>Source: {@code
+ * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/consumable_capacity.go}.
  */
 final class ConsumableCapacity {
   private ConsumableCapacity() {}

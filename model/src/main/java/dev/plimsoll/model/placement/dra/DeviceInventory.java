@@ -38,7 +38,6 @@ public final class DeviceInventory {
    */
   public record PublishedDevice(DeviceId id, Device device, State state, List<String> nodes) {
 
-    /** Makes the names unmodifiable. */
     public PublishedDevice {
       nodes = List.copyOf(nodes);
     }

@@ -27,7 +27,6 @@ public record DeviceShortage(
     OptionalLong lowerCount)
     implements RejectionDetail {
 
-  /** Makes the lists unmodifiable. */
   public DeviceShortage {
     alternatives = List.copyOf(alternatives);
     tolerable = List.copyOf(tolerable);
@@ -52,7 +51,6 @@ public record DeviceShortage(
    */
   public record Alternative(DeviceSubRequest wanted, String name, List<Cause> causes) {
 
-    /** Makes the causes unmodifiable. */
     public Alternative {
       causes = List.copyOf(causes);
     }

@@ -26,7 +26,6 @@ public record UnmetRequest(
     List<Cause> causes,
     List<Remedy> remedies) {
 
-  /** Makes the lists unmodifiable. */
   public UnmetRequest {
     nodes = List.copyOf(nodes);
     causes = List.copyOf(causes);
@@ -41,7 +40,6 @@ public record UnmetRequest(
    */
   public record Remedy(String action, List<String> nodes) {
 
-    /** Makes the names unmodifiable. */
     public Remedy {
       nodes = List.copyOf(nodes);
     }

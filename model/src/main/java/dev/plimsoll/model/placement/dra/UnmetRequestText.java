@@ -81,8 +81,8 @@ public final class UnmetRequestText {
       case Tainted -> count + (count == 1 ? " is" : " are") + " tainted (" + details + ")";
       case CountersExhausted ->
           count + (count == 1 ? " needs" : " need") + " more of shared counters than is left";
-      case Constraint -> count + " would do but for the constraint on " + details;
-      case OtherRequests -> count + " would do but for what requests before it get";
+      case Constraint -> count + " would do without the constraint on " + details;
+      case OtherRequests -> count + " would do, but earlier requests get the devices";
       case Free -> count + " would do";
     };
   }

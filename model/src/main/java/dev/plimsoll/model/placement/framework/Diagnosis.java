@@ -10,7 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
 
-/** Why no node of a snapshot fits a pod. */
+/**
+ * Why no node of a snapshot fits a pod.
+ *
+ * <p>Sources: {@code FitError} in {@code pkg/scheduler/framework/types.go} and {@code
+ * findNodesThatFitPod} in {@code pkg/scheduler/schedule_one.go}.
+ */
 public final class Diagnosis {
   private final Snapshot snapshot;
   private final PodInfo pod;

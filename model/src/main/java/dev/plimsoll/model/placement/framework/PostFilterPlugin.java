@@ -27,7 +27,6 @@ public interface PostFilterPlugin {
    */
   record Nominated(String node, List<Pod> victims, List<String> assumptions) implements Result {
 
-    /** Makes the lists unmodifiable. */
     public Nominated {
       victims = List.copyOf(victims);
       assumptions = List.copyOf(assumptions);

@@ -14,7 +14,6 @@ public sealed interface PreFilterResult {
   record Skip(List<String> assumptions) implements PreFilterResult {
     private static final Skip SILENT = new Skip(List.of());
 
-    /** Makes the assumptions unmodifiable. */
     public Skip {
       assumptions = List.copyOf(assumptions);
     }
@@ -28,7 +27,6 @@ public sealed interface PreFilterResult {
    */
   record Check(NodeFilter filter, List<String> assumptions) implements PreFilterResult {
 
-    /** Makes the assumptions unmodifiable. */
     public Check {
       assumptions = List.copyOf(assumptions);
     }
@@ -42,7 +40,6 @@ public sealed interface PreFilterResult {
    */
   record Narrow(NodeFilter filter, Set<String> nodes) implements PreFilterResult {
 
-    /** Makes the names unmodifiable. */
     public Narrow {
       nodes = Set.copyOf(nodes);
     }

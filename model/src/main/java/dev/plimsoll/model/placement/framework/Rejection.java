@@ -23,7 +23,6 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
     ERROR
   }
 
-  /** Makes the reasons unmodifiable. */
   public Rejection {
     reasons = List.copyOf(reasons);
   }

@@ -27,7 +27,6 @@ public sealed interface ScheduleResult {
    */
   record Gated(String plugin, List<String> gates, String message) implements ScheduleResult {
 
-    /** Makes the gates unmodifiable. */
     public Gated {
       gates = List.copyOf(gates);
     }
@@ -66,7 +65,6 @@ public sealed interface ScheduleResult {
    */
   record Feasible(List<String> nodes, List<String> assumptions) implements ScheduleResult {
 
-    /** Makes the lists unmodifiable. */
     public Feasible {
       nodes = List.copyOf(nodes);
       assumptions = List.copyOf(assumptions);

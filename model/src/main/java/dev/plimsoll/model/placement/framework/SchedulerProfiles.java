@@ -19,7 +19,6 @@ import java.util.TreeMap;
  */
 public record SchedulerProfiles(Map<String, Scheduler> byName) {
 
-  /** Makes the map unmodifiable. */
   public SchedulerProfiles {
     byName = Map.copyOf(byName);
   }

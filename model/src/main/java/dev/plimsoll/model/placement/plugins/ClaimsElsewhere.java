@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record ClaimsElsewhere(List<String> claims) implements RejectionDetail {
 
-  /** Makes the names unmodifiable. */
   public ClaimsElsewhere {
     claims = List.copyOf(claims);
   }

@@ -38,7 +38,7 @@ import java.util.TreeMap;
  * Keeps pods from nodes where the devices they claim can't be had.
  *
  * <p>Claims that have devices are taken to be ready for binding. Source: {@code
- * pkg/scheduler/framework/plugins/dynamicresources}.
+ * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go}.
  */
 public final class DynamicResources
     implements PreEnqueuePlugin, FilterPlugin, PostFilterPlugin, ScorePlugin, ReservePlugin {

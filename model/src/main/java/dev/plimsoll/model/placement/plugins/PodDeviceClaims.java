@@ -25,7 +25,6 @@ import java.util.Optional;
  */
 record PodDeviceClaims(List<ResourceClaim> claims, String problem) {
 
-  /** Makes the list unmodifiable. */
   PodDeviceClaims {
     claims = List.copyOf(claims);
   }

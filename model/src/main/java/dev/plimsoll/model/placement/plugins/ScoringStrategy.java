@@ -6,8 +6,8 @@ import static dev.plimsoll.model.placement.framework.ScorePlugin.MAX_NODE_SCORE;
  * Whether NodeResourcesFit spreads pods or packs them. The third strategy of Kubernetes,
  * RequestedToCapacityRatio, isn't modelled.
  *
- * <p>Source: {@code least_allocated.go} and {@code most_allocated.go} in {@code
- * pkg/scheduler/framework/plugins/noderesources}.
+ * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/least_allocated.go} and {@code
+ * pkg/scheduler/framework/plugins/noderesources/most_allocated.go}.
  */
 public enum ScoringStrategy {
   /** Nodes with more left are better; the default. */

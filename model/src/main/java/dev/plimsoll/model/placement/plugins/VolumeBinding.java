@@ -23,7 +23,8 @@ import java.util.Set;
  *
  * <p>The capacity of storage systems for new volumes isn't modelled. The translation of volumes of
  * retired in-tree plug-ins isn't modelled either. Source: {@code
- * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code binder.go}.
+ * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code
+ * pkg/scheduler/framework/plugins/volumebinding/binder.go}.
  */
 public final class VolumeBinding implements FilterPlugin {
   static final String NAME = "VolumeBinding";

@@ -27,7 +27,6 @@ public record AffinityTerm(
     Optional<LabelSelector> selector,
     String topologyKey) {
 
-  /** Makes the namespaces unmodifiable. */
   public AffinityTerm {
     namespaces = Set.copyOf(namespaces);
   }

@@ -24,7 +24,6 @@ public record PodInfo(
     List<AffinityTerm> antiAffinity,
     List<WeightedAffinityTerm> preferences) {
 
-  /** Makes the lists unmodifiable. */
   public PodInfo {
     hostPorts = List.copyOf(hostPorts);
     affinity = List.copyOf(affinity);

@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record RequiredNodeAffinity(Map<String, String> labels, Optional<NodeSelector> terms) {
 
-  /** Makes the labels unmodifiable. */
   public RequiredNodeAffinity {
     labels = Map.copyOf(labels);
   }

@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record CeilingPlan(List<ResourceCeilings> resources, State state, List<DecisionNote> notes) {
 
-  /** Makes the lists unmodifiable. */
   public CeilingPlan {
     resources = List.copyOf(resources);
     notes = List.copyOf(notes);

@@ -30,7 +30,6 @@ import java.util.TreeMap;
 record CountedCapacity(
     SortedMap<String, Long> pools, long available, boolean held, Map<String, NodeState> next) {
 
-  /** Makes the maps unmodifiable. */
   CountedCapacity {
     pools = Collections.unmodifiableSortedMap(pools);
     next = Map.copyOf(next);

@@ -22,7 +22,6 @@ public record DecidedCeiling(
     double waited,
     List<DerivationStep> why) {
 
-  /** Makes the list unmodifiable. */
   public DecidedCeiling {
     why = List.copyOf(why);
   }

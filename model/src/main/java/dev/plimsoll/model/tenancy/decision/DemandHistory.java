@@ -20,7 +20,6 @@ public record DemandHistory(Instant since, List<Level> peaks, List<Level> lows) 
 
   static final DemandHistory NONE = new DemandHistory(Instant.MAX, List.of(), List.of());
 
-  /** Makes the lists unmodifiable. */
   public DemandHistory {
     peaks = List.copyOf(peaks);
     lows = List.copyOf(lows);

@@ -30,7 +30,6 @@ record NamespaceUsage(
     Quantity used,
     Quantity wanted) {
 
-  /** Makes the quotas unmodifiable. */
   NamespaceUsage {
     quotas = List.copyOf(quotas);
   }

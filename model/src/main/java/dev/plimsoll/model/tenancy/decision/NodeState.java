@@ -20,7 +20,6 @@ public record NodeState(
     Optional<Instant> lostSince,
     List<CapacityLoss> vanished) {
 
-  /** Makes the list unmodifiable. */
   public NodeState {
     vanished = List.copyOf(vanished);
   }

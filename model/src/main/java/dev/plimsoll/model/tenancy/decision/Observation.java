@@ -23,7 +23,6 @@ public record Observation(
     boolean acceptsLosses,
     List<ResourceObservation> resources) {
 
-  /** Makes the list unmodifiable. */
   public Observation {
     resources = List.copyOf(resources);
   }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record PoolObservation(String pool, long available, List<NodeObservation> nodes) {
 
-  /** Makes the list unmodifiable. */
   public PoolObservation {
     nodes = List.copyOf(nodes);
   }

@@ -26,7 +26,6 @@ public record ResourceCeilings(
     Map<String, LeanedWeight> accounts,
     List<ClusterQuotaObservation> clusterQuotas) {
 
-  /** Makes the lists unmodifiable. */
   public ResourceCeilings {
     ceilings = List.copyOf(ceilings);
     accounts = Map.copyOf(accounts);

@@ -27,7 +27,6 @@ public record ResourceObservation(
     List<ClusterQuotaObservation> clusterQuotas,
     Set<String> elsewhere) {
 
-  /** Makes the collections unmodifiable. */
   public ResourceObservation {
     pools = List.copyOf(pools);
     claimants = List.copyOf(claimants);

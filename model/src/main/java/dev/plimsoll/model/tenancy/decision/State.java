@@ -22,7 +22,6 @@ public record State(
   public static final State NONE =
       new State(Instant.EPOCH, Instant.EPOCH, Collections.emptySortedMap());
 
-  /** Makes the map unmodifiable. */
   public State {
     resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
   }
@@ -52,7 +51,6 @@ public record State(
 
     static final ResourceState NONE = new ResourceState(0, Map.of(), Map.of(), Map.of());
 
-    /** Makes the maps unmodifiable. */
     public ResourceState {
       namespaces = Collections.unmodifiableSortedMap(new TreeMap<>(namespaces));
       nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));

@@ -27,7 +27,6 @@ record TenantAccounts(Map<String, ContendedUsage> accounts, Map<String, LeanedWe
   /** Parts of a weight, so that a weight of 1 can lean. */
   private static final long PARTS = 1 << 10;
 
-  /** Makes the maps unmodifiable. */
   TenantAccounts {
     accounts = Map.copyOf(accounts);
     weights = Map.copyOf(weights);

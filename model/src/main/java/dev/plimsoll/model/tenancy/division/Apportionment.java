@@ -12,7 +12,6 @@ import java.util.TreeMap;
  */
 public record Apportionment(long units, SortedMap<String, Long> shares) {
 
-  /** Makes the shares unmodifiable. */
   public Apportionment {
     shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
   }

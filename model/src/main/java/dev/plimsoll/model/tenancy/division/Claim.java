@@ -30,7 +30,7 @@ public record Claim(String tenant, long weight, long floor, long ceiling) {
               + floor
               + ", ceiling "
               + ceiling
-              + "; none may be negative nor the floor above the ceiling");
+              + "; negative numbers and a floor above the ceiling are invalid");
     }
   }
 

@@ -12,7 +12,6 @@ import java.util.Set;
  */
 public record Claimant(Claim claim, List<UnitDemand> demands, Set<String> reach) {
 
-  /** Makes the collections unmodifiable. */
   public Claimant {
     demands = List.copyOf(demands);
     reach = Set.copyOf(reach);

@@ -16,7 +16,6 @@ import java.util.List;
 public record QuotaKeyProposal(
     ResourceName key, Quantity used, Quantity goal, Quantity proposed, List<DerivationStep> why) {
 
-  /** Makes the list unmodifiable. */
   public QuotaKeyProposal {
     why = List.copyOf(why);
   }

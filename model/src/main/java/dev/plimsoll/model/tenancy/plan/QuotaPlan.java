@@ -20,7 +20,6 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
   /** The name of quotas that are created. */
   public static final String NEW_QUOTA = "plimsoll";
 
-  /** Makes the list unmodifiable. */
   public QuotaPlan {
     proposals = List.copyOf(proposals);
   }

@@ -25,7 +25,6 @@ public record ResourceQuotaProposal(
     List<ResourceName> dropped)
     implements ResourceQuotaProposalBuilder.With {
 
-  /** Makes the lists unmodifiable. */
   public ResourceQuotaProposal {
     keys = List.copyOf(keys);
     dropped = List.copyOf(dropped);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What the tenants of one policy hold of the divided resources. An instance never changes: each
+ * The usage of the divided resources by one policy's tenants. An instance never changes: each
  * change returns another.
  */
 public final class TenantUsage {
@@ -75,7 +75,7 @@ public final class TenantUsage {
         all.add(signed));
   }
 
-  /** Returns the usage with, or without, an assumed pod; it counts on whichever node. */
+  /** Returns the usage with or without an assumed pod, which counts on any node. */
   public TenantUsage assumed(Pod pod, boolean in, Cluster now) {
     Optional<String> tenant = tenantOf(pod, now);
     if (tenant.isEmpty()) {

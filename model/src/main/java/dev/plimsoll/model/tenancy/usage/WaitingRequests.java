@@ -6,9 +6,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 
-/**
- * What the waiting pods of tenants request of the divided resources: how many pods of each size.
- */
+/** The requests of tenants' waiting pods for the divided resources: how many pods of each size. */
 final class WaitingRequests {
   static final WaitingRequests NONE = new WaitingRequests(SortedTree.empty());
 

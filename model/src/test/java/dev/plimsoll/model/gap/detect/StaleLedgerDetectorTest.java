@@ -48,10 +48,9 @@ class StaleLedgerDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "QuotaLedger team-a-gpu-0a of resourcequota/team-a/gpu says that 1 of"
-                + " requests.nvidia.com/gpu are used in team-a, the pods there that have not"
-                + " changed since it was counted add up to 3; a leader of the admission webhook"
-                + " counts anew every 10 seconds");
+            "QuotaLedger team-a-gpu-0a of resourcequota/team-a/gpu counts 1 of"
+                + " requests.nvidia.com/gpu in team-a. The pods there that have not changed since add"
+                + " up to 3. A leader of the admission webhook counts again every 10 seconds");
     assertThat(evidence(gap)).isEqualTo("recorded=1 counted=3 hard=8 namespaces=team-a");
     assertThat(gap.object().kind()).isEqualTo("QuotaLedger");
     assertThat(gap.remedies()).isEmpty();

@@ -1,0 +1,19 @@
+package dev.plimsoll.admission.ledger;
+
+import dev.plimsoll.model.ledger.Ledger;
+
+/** Counts a ledger by what this replica has observed, so that no replica waits for the leader. */
+@FunctionalInterface
+public interface Recount {
+
+  /**
+   * Returns a ledger with the usage that this replica has observed, and without the reservations
+   * that have ended by then; the same ledger if somebody has counted it from something newer.
+   */
+  Ledger recounted(String name, Ledger ledger);
+
+  /** Returns the rule by which only others count. */
+  static Recount none() {
+    return (name, ledger) -> ledger;
+  }
+}

@@ -1,0 +1,207 @@
+package dev.plimsoll.admission.controller;
+
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.admission.ledger.Contention;
+import dev.plimsoll.admission.ledger.LedgerStore;
+import dev.plimsoll.admission.ledger.MemoryLedgerStore;
+import dev.plimsoll.admission.ledger.QuotaLedger;
+import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.ledger.ObservedUsage;
+import dev.plimsoll.model.ledger.QuotaOrigin;
+import dev.plimsoll.model.ledger.Reservation;
+import dev.plimsoll.model.ledger.ReservedBy;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A replica that doesn't lead counts a ledger that would deny, by what it has observed itself. */
+class ObservedLedgersTest {
+  private static final String GPU = "requests.nvidia.com/gpu=";
+  private static final Instant EXPIRY = ClusterFixture.NOW.plus(Duration.ofMinutes(1));
+  private static final GroupResource PODS = new GroupResource("", "pods");
+
+  private EnforcedQuota quota = quota(GPU + 2, "team-a");
+  private ObservedCluster observed = observed("100");
+  private boolean isWhole = true;
+  private long nanos;
+  private final ObservedLedgers ledgers =
+      new ObservedLedgers(() -> observed, () -> isWhole, n -> Optional.of(quota), () -> nanos);
+
+  private static EnforcedQuota quota(String hard, String... namespaces) {
+    return new EnforcedQuota(
+        new QuotaOrigin.OfNamespace("team-a", "gpus"),
+        AdmissionMode.DENY,
+        ResourceQuotaSpec.of(list(hard)),
+        new TreeSet<>(List.of(namespaces)),
+        new TreeSet<>(List.of(namespaces)));
+  }
+
+  private static ObservedCluster observed(String version, Pod... pods) {
+    return new ObservedCluster(ClusterFixture.cluster(pods), new TreeMap<>(Map.of(PODS, version)));
+  }
+
+  private static Pod pod(String uid) {
+    Pod pod = PodBuilder.pod("team-a", uid).requests("nvidia.com/gpu=1").uid(uid).build();
+    return new Pod(pod.metadata().withResourceVersion("110"), pod.spec(), pod.status());
+  }
+
+  private static Reservation reservation(String uid) {
+    return new Reservation(
+        new ReservedBy("v1", "Pod", "team-a", uid, uid), "", list(GPU + 1), EXPIRY);
+  }
+
+  /** A ledger of two GPUs that was counted up to a version, with reservations. */
+  private Ledger ledger(String version, String... reserved) {
+    SortedMap<String, Resources> used = new TreeMap<>();
+    quota.namespaces().forEach(n -> used.put(n, list(GPU + 0)));
+    Ledger ledger =
+        Ledger.of("gpus", quota.spec())
+            .resynced(new ObservedUsage(used, new TreeMap<>(Map.of(PODS, version))), r -> false);
+    for (String uid : reserved) {
+      ledger = ledger.withReservation(reservation(uid));
+    }
+    return ledger;
+  }
+
+  private static List<String> reserved(Ledger ledger) {
+    return ledger.reservations().keySet().stream().map(Reservation.Key::uid).toList();
+  }
+
+  private void deleted(String uid) {
+    ledgers.changed(
+        List.of(new ObjectChange(Optional.of(pod(uid)), Optional.empty())), observed.cluster());
+  }
+
+  @Test
+  void what_is_observed_is_used_and_reserved_no_more() {
+    observed = observed("120", pod("there"));
+
+    Ledger counted = ledgers.recounted("a", ledger("100", "there", "underway"));
+
+    assertThat(reserved(counted)).containsExactly("underway");
+    assertThat(counted.total()).isEqualTo(list(GPU + 1));
+  }
+
+  @Test
+  void what_was_created_and_deleted_is_neither_used_nor_reserved() {
+    deleted("gone");
+
+    Ledger counted = ledgers.recounted("a", ledger("100", "gone", "underway"));
+
+    assertThat(reserved(counted)).containsExactly("underway");
+    assertThat(counted.total()).isEqualTo(list(GPU + 0));
+  }
+
+  @Test
+  void a_ledger_that_was_counted_from_something_newer_stays() {
+    deleted("gone");
+    Ledger newer = ledger("101", "gone");
+
+    assertThat(ledgers.recounted("a", newer)).isSameAs(newer);
+  }
+
+  @Test
+  void nothing_is_counted_from_lists_that_are_not_whole() {
+    deleted("gone");
+    isWhole = false;
+    Ledger before = ledger("100", "gone");
+
+    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+  }
+
+  /** The scopes may be others: what this replica would count isn't what the ledger counts. */
+  @Test
+  void while_a_quota_changes_only_the_leader_counts() {
+    deleted("gone");
+    Ledger before = ledger("100", "gone");
+    quota = quota(GPU + 3, "team-a");
+
+    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+  }
+
+  @Test
+  void while_the_namespaces_of_a_quota_change_only_the_leader_counts() {
+    deleted("gone");
+    Ledger before = ledger("100", "gone");
+    quota = quota(GPU + 2, "team-a", "team-b");
+
+    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+  }
+
+  @Test
+  void a_key_that_the_leader_has_not_counted_stays_uncounted() {
+    deleted("gone");
+    quota = quota(GPU + 2 + ",pods=5", "team-a");
+
+    Ledger counted = ledgers.recounted("a", ledger("100", "gone"));
+
+    assertThat(reserved(counted)).isEmpty();
+    assertThat(counted.known()).isEqualTo(list(GPU + 0));
+  }
+
+  @Test
+  void a_ledger_that_was_never_counted_stays_so() {
+    deleted("gone");
+    Ledger before = ledger("100", "gone").uncounted();
+
+    assertThat(ledgers.recounted("a", before)).isSameAs(before);
+  }
+
+  @Test
+  void an_older_count_is_used_only_as_long_as_nothing_has_changed() {
+    Ledger before = ledger("100", "late");
+    assertThat(reserved(ledgers.recounted("a", before))).containsExactly("late");
+
+    nanos++;
+    observed = observed("130", pod("late"));
+
+    assertThat(reserved(ledgers.recounted("a", before))).isEmpty();
+  }
+
+  /** Without the leader, and without a wait: one write ends a reservation and makes the next. */
+  @Test
+  void a_request_takes_at_once_what_a_deleted_object_has_reserved() throws Exception {
+    MemoryLedgerStore store = new MemoryLedgerStore(true);
+    store.put(new QuotaLedger("a", "uid", "1", ledger("100", "gone", "underway")));
+    deleted("gone");
+
+    assertThat(ask(store, "next")).isInstanceOf(LedgerDecision.Admitted.class);
+    assertThat(ask(store, "more")).isInstanceOf(LedgerDecision.Denied.class);
+
+    assertThat(reserved(store.get("a").ledger())).containsExactly("underway", "next");
+    assertThat(store.writes()).isEqualTo(1);
+  }
+
+  private LedgerDecision ask(LedgerStore store, String pod) throws Exception {
+    Cluster cluster = observed.cluster();
+    return new Reserver(store, () -> nanos, Duration.ZERO, Contention.none(() -> nanos), ledgers)
+        .reserve(
+            cluster,
+            AdmissionRequest.create(pod(pod)),
+            new TreeSet<>(List.of("a")),
+            EXPIRY,
+            Duration.ofSeconds(1));
+  }
+}
