@@ -12,6 +12,8 @@ import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
 import dev.plimsoll.model.tenancy.decision.NodeState;
+import dev.plimsoll.model.tenancy.decision.RecurringDemand;
+import dev.plimsoll.model.tenancy.decision.RecurringDemand.Hour;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
@@ -196,6 +198,17 @@ public final class StateJson {
     json.add(before(namespace.demand().since(), time));
     json.add(levels(namespace.demand().peaks(), time));
     json.add(levels(namespace.demand().lows(), time));
+    json.add(hours(namespace.recurring().hours(), time));
+    return json;
+  }
+
+  private static JsonArray hours(List<Hour> hours, Instant time) {
+    JsonArray json = new JsonArray();
+    for (Hour hour : hours) {
+      json.add(before(hour.begin(), time));
+      json.add(hour.highest());
+      json.add(hour.lowest());
+    }
     return json;
   }
 
@@ -287,6 +300,8 @@ public final class StateJson {
             time.minusSeconds(json.get(2).getAsLong()),
             levels(json.get(3).getAsJsonArray(), time),
             levels(json.get(4).getAsJsonArray(), time)),
+        new RecurringDemand(
+            json.size() > 5 ? hours(json.get(5).getAsJsonArray(), time) : List.of()),
         units(json.get(1)));
   }
 
@@ -300,6 +315,18 @@ public final class StateJson {
       throw new IllegalArgumentException("units");
     }
     return units;
+  }
+
+  private static List<Hour> hours(JsonArray json, Instant time) {
+    List<Hour> hours = new ArrayList<>();
+    for (int i = 0; i + 2 < json.size(); i += 3) {
+      hours.add(
+          new Hour(
+              time.minusSeconds(json.get(i).getAsLong()),
+              units(json.get(i + 1)),
+              units(json.get(i + 2))));
+    }
+    return hours;
   }
 
   private static List<Level> levels(JsonArray json, Instant time) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
+import dev.plimsoll.model.tenancy.decision.RecurringDemand;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
@@ -33,7 +34,16 @@ class StateJsonHistoryTest {
                     ResourceName.of("nvidia.com/gpu"),
                     new ResourceState(
                         1.5,
-                        Map.of("red", new NamespaceState(0.25, history, 2)),
+                        Map.of(
+                            "red",
+                            new NamespaceState(
+                                0.25,
+                                history,
+                                new RecurringDemand(
+                                    List.of(
+                                        new RecurringDemand.Hour(NOW.minusSeconds(3600), 40, 3),
+                                        new RecurringDemand.Hour(NOW, 3, 3))),
+                                2)),
                         Map.of(),
                         Map.of()))));
 

@@ -9,6 +9,7 @@ import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.NodeState;
+import dev.plimsoll.model.tenancy.decision.RecurringDemand;
 import dev.plimsoll.model.tenancy.decision.State;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -154,6 +155,7 @@ class StateJsonPropertyTest {
             new State.NamespaceState(
                 random.nextInt(1000) / 8.0,
                 new DemandHistory(past(random), levels(random), levels(random)),
+                new RecurringDemand(hours(random)),
                 random.nextInt(9)));
         accounts.put(
             "t" + i,
@@ -183,6 +185,15 @@ class StateJsonPropertyTest {
       levels.add(new DemandHistory.Level(past(random), random.nextInt(50)));
     }
     return levels;
+  }
+
+  private static List<RecurringDemand.Hour> hours(Random random) {
+    List<RecurringDemand.Hour> hours = new ArrayList<>();
+    for (int i = 0; i < random.nextInt(4); i++) {
+      hours.add(
+          new RecurringDemand.Hour(past(random), 50 + random.nextInt(50), random.nextInt(50)));
+    }
+    return hours;
   }
 
   private static List<CapacityLoss> losses(Random random) {

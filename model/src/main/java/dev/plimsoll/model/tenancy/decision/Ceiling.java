@@ -12,6 +12,7 @@ final class Ceiling {
   private final TenantCeilings tenant;
   private final StepLimits stepLimits;
   private final DemandHistory demandHistory;
+  private final RecurringDemand recurringDemand;
   private final List<ClusterQuotaCeilings> clusterQuotas;
   private final List<DerivationStep> why = new ArrayList<>();
   private long kept;
@@ -24,12 +25,14 @@ final class Ceiling {
       TenantCeilings tenant,
       List<ClusterQuotaCeilings> clusterQuotas,
       StepLimits stepLimits,
-      DemandHistory demandHistory) {
+      DemandHistory demandHistory,
+      RecurringDemand recurringDemand) {
     this.seen = seen;
     this.tenant = tenant;
     this.clusterQuotas = List.copyOf(clusterQuotas);
     this.stepLimits = stepLimits;
     this.demandHistory = demandHistory;
+    this.recurringDemand = recurringDemand;
     this.kept = seen.running();
     this.denied = seen.denied();
     this.value = before();
@@ -57,6 +60,10 @@ final class Ceiling {
 
   DemandHistory demandHistory() {
     return demandHistory;
+  }
+
+  RecurringDemand recurringDemand() {
+    return recurringDemand;
   }
 
   List<DerivationStep> why() {
@@ -172,6 +179,11 @@ final class Ceiling {
   /** Returns the units that pending pods hold, which no node could run so far. */
   long heldByPending() {
     return Math.max(0, Math.min(value, seen.charged()) - Math.max(seen.running(), kept));
+  }
+
+  /** Returns the slack that recurring demand leaves, too. */
+  long steadySlack() {
+    return Math.max(0, Math.min(slack(), value - recurringDemand.level()));
   }
 
   /** Returns how many of these units one change may take from this ceiling for the receiver. */

@@ -13,8 +13,8 @@ import java.time.Duration;
  */
 record Donor(Ceiling ceiling, long most, long need, long maxTransfer, boolean sameTenant) {
 
-  static Donor of(Ceiling donor, Ceiling receiver) {
-    long most = donor.maxDecrease(receiver, donor.slack());
+  static Donor of(Ceiling donor, Ceiling receiver, long slack) {
+    long most = donor.maxDecrease(receiver, slack);
     if (most <= 0) {
       return new Donor(donor, most, 0, 0, false);
     }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +28,10 @@ import java.util.stream.IntStream;
  * long without demand for those units. A donor shares its remaining slack with the receiver in
  * proportion to the movement of either demand, so that both keep enough for a while. A further
  * donor must be worth its price as well. Slack that nobody waits for stays where it is.
+ *
+ * <p>Units for demand that comes back every hour are given last. For a short burst that comes back
+ * itself, a donor doesn't give them at all: they would arrive after the burst, and be missing at
+ * the donor's next one. Waiting in such a burst is not charged to the budget.
  */
 final class Rebalancing implements DecisionPass {
   @Override
@@ -40,6 +45,9 @@ final class Rebalancing implements DecisionPass {
   private static final class Run {
     /** Less waiting is not shown, in hours. */
     private static final double SHOWN = 0.1;
+
+    /** How long recurring demand waits at most before it counts as lasting, in hours. */
+    private static final double BURST = 0.25;
 
     private static final Comparator<Ceiling> BY_NAMESPACE =
         Comparator.comparing(Ceiling::namespace);
@@ -69,7 +77,12 @@ final class Rebalancing implements DecisionPass {
             .toList()
             .forEach(c -> serve(c, price));
       }
-      decision.budget().spend(avoidableWaiting() * decision.hours());
+      long lasting =
+          decision.ceilings().stream()
+              .filter(c -> c.waiting() > 0 && lasts(c, decision.waited(c) / c.waiting()))
+              .mapToLong(Ceiling::waiting)
+              .sum();
+      decision.budget().spend(Math.min(lasting, avoidableWaiting()) * decision.hours());
     }
 
     private void remember(Ceiling ceiling, double unitHours) {
@@ -96,6 +109,15 @@ final class Rebalancing implements DecisionPass {
     private long avoidableWaiting() {
       long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
       return Math.min(waiting, decision.slack() + Math.max(0, decision.unassigned()));
+    }
+
+    /**
+     * Returns whether waiting is more than a recurring burst.
+     *
+     * @param perUnit how long a unit has waited on average, in hours
+     */
+    private static boolean lasts(Ceiling ceiling, double perUnit) {
+      return ceiling.demand() > ceiling.recurringDemand().level() || perUnit >= BURST;
     }
 
     private Comparator<Ceiling> order() {
@@ -127,7 +149,7 @@ final class Rebalancing implements DecisionPass {
         assign(receiver);
       }
       while (receiver.waiting() > 0) {
-        Donor donor = donor(receiver).orElse(null);
+        Donor donor = donor(receiver, lasts(receiver, perUnit)).orElse(null);
         if (donor == null) {
           break;
         }
@@ -158,16 +180,24 @@ final class Rebalancing implements DecisionPass {
     }
 
     /**
-     * Returns the donor. Donors that can give all units are compared: the same tenant goes first,
-     * then a ceiling that changes anyway. Next comes the donor longest without demand for the
-     * units, in doublings, since recent demand predicts the coming demand best. Then comes the
+     * Returns the donor. It gives units for its recurring demand only to lasting demand that no
+     * other units can serve. Donors that can give all units are compared: the same tenant goes
+     * first, then a ceiling that changes anyway. Next comes the donor longest without demand for
+     * the units, in doublings, since recent demand predicts the coming demand best. Then comes the
      * donor with the most slack for its demand's movement. If no donor can give all, the donor that
      * can give most is returned.
      */
-    private Optional<Donor> donor(Ceiling receiver) {
+    private Optional<Donor> donor(Ceiling receiver, boolean lasts) {
+      Optional<Donor> sparing = donor(receiver, Ceiling::steadySlack);
+      return lasts && sparing.filter(Donor::givesAll).isEmpty()
+          ? donor(receiver, Ceiling::slack)
+          : sparing;
+    }
+
+    private Optional<Donor> donor(Ceiling receiver, ToLongFunction<Ceiling> slack) {
       List<Donor> some = new ArrayList<>();
       for (Ceiling each : decision.ceilings()) {
-        Donor donor = Donor.of(each, receiver);
+        Donor donor = Donor.of(each, receiver, slack.applyAsLong(each));
         if (donor.maxTransfer() > 0) {
           some.add(donor);
         }

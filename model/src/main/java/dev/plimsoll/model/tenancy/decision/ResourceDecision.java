@@ -72,7 +72,8 @@ final class ResourceDecision {
           known.demand().with(observation.time(), each.demand(), tolerance.window());
       List<ClusterQuotaCeilings> selecting =
           clusterQuotas.stream().filter(q -> q.selects(each.namespace())).toList();
-      ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history));
+      RecurringDemand recurring = known.recurring().with(observation.time(), each.demand());
+      ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history, recurring));
       waited.put(each.namespace(), known.waited());
     }
     this.accounts =
@@ -228,7 +229,11 @@ final class ResourceDecision {
     for (Ceiling ceiling : ceilings) {
       namespaces.put(
           ceiling.namespace(),
-          new NamespaceState(waited(ceiling), ceiling.demandHistory(), ceiling.seen().requested()));
+          new NamespaceState(
+              waited(ceiling),
+              ceiling.demandHistory(),
+              ceiling.recurringDemand(),
+              ceiling.seen().requested()));
     }
     return new ResourceState(budget.left(), namespaces, counted.next(), accounts.accounts());
   }

@@ -67,9 +67,12 @@ public record State(
    *
    * @param waited how many unit-hours it has waited needlessly, for what it still waits for
    * @param demand how its demand moved
+   * @param recurring the demand that comes back every hour
    * @param granted what it has because of an approved request
    */
-  public record NamespaceState(double waited, DemandHistory demand, long granted) {
-    static final NamespaceState NONE = new NamespaceState(0, DemandHistory.NONE, 0);
+  public record NamespaceState(
+      double waited, DemandHistory demand, RecurringDemand recurring, long granted) {
+    static final NamespaceState NONE =
+        new NamespaceState(0, DemandHistory.NONE, RecurringDemand.NONE, 0);
   }
 }

@@ -1,0 +1,70 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The highest and lowest demand in each of the last hours. It shows the level to which demand
+ * returns again and again: in at least three of the last four hours, demand was both below that
+ * level and at it. Short bursts that come back every hour have such a level. Steady, rising and
+ * falling demand has none. The present hour doesn't count, since it isn't over.
+ *
+ * @param hours the hours by the clock, from the oldest on; the last one is the present hour
+ */
+public record RecurringDemand(List<Hour> hours) {
+  private static final int REMEMBERED = 4;
+  private static final int LEAST = 3;
+
+  static final RecurringDemand NONE = new RecurringDemand(List.of());
+
+  /** Makes the list unmodifiable. */
+  public RecurringDemand {
+    hours = List.copyOf(hours);
+  }
+
+  /**
+   * The demand in an hour.
+   *
+   * @param begin when the hour begins
+   * @param highest the highest demand that was seen in it
+   * @param lowest the lowest demand that was seen in it
+   */
+  public record Hour(Instant begin, long highest, long lowest) {
+    Hour with(long units) {
+      return new Hour(begin, Math.max(highest, units), Math.min(lowest, units));
+    }
+
+    boolean passes(long level) {
+      return lowest < level && level <= highest;
+    }
+  }
+
+  /** Returns a copy with another demand; older hours, and hours to come, are forgotten. */
+  RecurringDemand with(Instant time, long units) {
+    Instant begin = time.truncatedTo(ChronoUnit.HOURS);
+    Instant oldest = begin.minus(REMEMBERED, ChronoUnit.HOURS);
+    List<Hour> kept = new ArrayList<>();
+    Hour present = new Hour(begin, units, units);
+    for (Hour hour : hours) {
+      if (hour.begin().equals(begin)) {
+        present = hour.with(units);
+      } else if (hour.begin().isBefore(begin) && !hour.begin().isBefore(oldest)) {
+        kept.add(hour);
+      }
+    }
+    kept.add(present);
+    return new RecurringDemand(kept);
+  }
+
+  /** Returns the highest level to which demand returns; 0 if there is none. */
+  long level() {
+    List<Hour> over = hours.subList(0, Math.max(0, hours.size() - 1));
+    return over.stream()
+        .mapToLong(Hour::highest)
+        .filter(level -> over.stream().filter(h -> h.passes(level)).count() >= LEAST)
+        .max()
+        .orElse(0);
+  }
+}
