@@ -111,7 +111,7 @@ class PushgatewayEndToEndTest {
         .containsPattern(
             PROPOSED
                 + "\\{instance=\"\",job=\"plimsoll-advisor\",namespace=\"research\","
-                + "resource=\"requests.nvidia.com/gpu\",resourcequota=\"gpu\","
+                + "policy=\"gpus\",resource=\"requests.nvidia.com/gpu\",resourcequota=\"gpu\","
                 + "tenant=\"research\",unit=\"integer\"\\} 11\n")
         .contains("plimsoll_advisor_gaps{instance=\"\",job=\"plimsoll-advisor\",kind=");
     Map<String, Double> advised = advised(cliRun);

@@ -122,8 +122,8 @@ class QuotaLedgersTest {
 
     assertThat(gaps(counted.replace("%s", "50") + pod))
         .contains(
-            "QuotaLedger team-a-gpu-0a1b of resourcequota/team-a/gpu says that 0 of"
-                + " requests.nvidia.com/gpu are used in team-a");
+            "QuotaLedger team-a-gpu-0a1b of resourcequota/team-a/gpu counts 0 of"
+                + " requests.nvidia.com/gpu in team-a");
     assertThat(gaps(counted.replace("%s", "49") + pod)).doesNotContain("QuotaLedger");
     assertThat(gaps(LEDGERS + pod)).doesNotContain("QuotaLedger");
   }

@@ -15,12 +15,12 @@ class ReservationModelPropertyTest {
   /** An answer is at most 0.7 seconds younger than its reservation, which yields after a second. */
   private static final Duration CARRIED_OUT = Duration.ofMillis(290);
 
-  @Property(shrinking = ShrinkingMode.OFF)
+  @Property(tries = 400, shrinking = ShrinkingMode.OFF)
   void no_limit_is_exceeded_and_what_is_denied_is_reserved_nowhere(@ForAll long seed) {
     assertThat(run(seed, true).violations()).isEmpty();
   }
 
-  @Property(shrinking = ShrinkingMode.OFF)
+  @Property(tries = 400, shrinking = ShrinkingMode.OFF)
   void nothing_stays_reserved_beyond_its_expiry(@ForAll long seed) {
     assertThat(run(seed, true).leftAfterExpiry()).isEmpty();
   }

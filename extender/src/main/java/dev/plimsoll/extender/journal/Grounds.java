@@ -49,7 +49,7 @@ public sealed interface Grounds {
     private static final long BYTES = 256;
 
     private static final Grounds TOO_MANY =
-        new Unrecorded("preempt named so many nodes that more than " + MOST + " checks decided");
+        new Unrecorded("more than " + MOST + " checks decided about the nodes that preempt named");
 
     /** Returns the grounds, unless there are too many nodes and checks. */
     public static Grounds of(EvictionChoice choice, Set<String> allowed) {

@@ -19,7 +19,6 @@ public record RecurringDemand(List<Hour> hours) {
 
   static final RecurringDemand NONE = new RecurringDemand(List.of());
 
-  /** Makes the list unmodifiable. */
   public RecurringDemand {
     hours = List.copyOf(hours);
   }
