@@ -42,7 +42,7 @@ class PlainEnglishTest {
           "docs/rights.md", "stage/run --rights writes it from comments of the manifests");
 
   /** How many Javadocs begin with a sentence that isn't plain. This number may only fall. */
-  private static final int JAVADOCS_TO_REWRITE = 120;
+  private static final int JAVADOCS_TO_REWRITE = 115;
 
   /** The same of texts in literals: messages, events, help of metrics. */
   private static final int TEXTS_TO_REWRITE = 0;

@@ -101,7 +101,7 @@ public final class ExtenderServer {
         .with(shown.start(dependencies));
   }
 
-  /** Returns what both roles answer. */
+  /** Returns the routes of both roles. */
   List<Route> routes() {
     Reports reports = reports();
     return routes(reports, views(reports));

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Which of several replicas answers kube-scheduler: the one that leads, once it has counted what
- * the one before it may have let pass. The others are as warm, but not ready. A replica without
- * others always answers, and counts so what it may have let pass itself before it was restarted.
+ * Decides which replica answers kube-scheduler: the leader, once it has counted the pods that the
+ * former leader may have accepted. The others are as warm, but not ready. A replica without others
+ * always answers, and counts so what it may have let pass itself before it was restarted.
  */
 final class Leadership implements AutoCloseable {
   private static final String NOT_LEADING = "another replica leads, or none does yet";

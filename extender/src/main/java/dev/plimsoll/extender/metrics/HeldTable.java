@@ -30,7 +30,7 @@ final class HeldTable {
   }
 
   /**
-   * Makes one without rows.
+   * Creates a table without rows.
    *
    * @param pods the name of the metric of the pods held at present
    * @param seconds the name of the counter of seconds

@@ -51,7 +51,7 @@ public final class HeldTime implements MultiCollector {
     this.looked = ticker.read();
   }
 
-  /** Makes one that has not looked yet. */
+  /** Creates a sum of zero, before the first look. */
   public static HeldTime of(Decisions decisions) {
     return new HeldTime(decisions, Ticker.SYSTEM);
   }

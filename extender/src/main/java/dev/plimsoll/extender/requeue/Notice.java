@@ -29,7 +29,7 @@ record Notice(
     }
   }
 
-  /** Makes one about a pod. */
+  /** Creates a notice about a pod. */
   Notice(Pod pod, String reason, boolean isWarning, String text, long times) {
     this(POD, pod.metadata(), reason, isWarning, text, times);
   }

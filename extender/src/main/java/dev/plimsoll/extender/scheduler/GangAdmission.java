@@ -21,7 +21,7 @@ public final class GangAdmission {
   private final Decisions decisions;
   private final Scheduler scheduler = DefaultPlugins.scheduler();
 
-  /** Makes one that has gangs let pass by these decisions. */
+  /** Creates a gang admission that reserves through these decisions. */
   public GangAdmission(Decisions decisions) {
     this.decisions = decisions;
   }

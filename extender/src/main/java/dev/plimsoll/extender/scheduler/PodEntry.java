@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the extender knows of one pod without a node. {@link PodLife} says how an entry changes.
+ * The knowledge of the extender about one pod without a node. {@link PodLife} says how an entry
+ * changes.
  *
  * @param pod the pod as a watch shows it; of an unknown pod as the scheduler told
  * @param phase the pod's phase
