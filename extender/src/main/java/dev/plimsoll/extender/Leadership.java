@@ -12,8 +12,8 @@ import java.util.UUID;
 
 /**
  * Decides which replica answers kube-scheduler: the leader, once it has counted the pods that the
- * former leader may have accepted. The others are as warm, but not ready. A replica without others
- * always answers, and counts so what it may have let pass itself before it was restarted.
+ * former leader may have accepted. The other replicas are as warm, but not ready. A single replica
+ * always answers. It also counts the pods that it may have accepted before its restart.
  */
 final class Leadership implements AutoCloseable {
   private static final String NOT_LEADING = "another replica leads, or none does yet";

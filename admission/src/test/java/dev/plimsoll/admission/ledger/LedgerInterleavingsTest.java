@@ -60,7 +60,7 @@ class LedgerInterleavingsTest {
     }
   }
 
-  /** Calls of this process and of another one that count in the same ledger. */
+  /** Calls of this process, and of another process that counts in the same ledger. */
   public static class QueueCalls {
     private final Store store = new Store();
     private final KnownLedger known = new KnownLedger("a", store, Duration.ZERO);

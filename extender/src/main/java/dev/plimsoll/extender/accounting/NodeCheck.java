@@ -14,7 +14,7 @@ public record NodeCheck(Resources requested, Resources free) {
   /** The pod requests none of these resources. */
   public static final NodeCheck NONE = new NodeCheck(Resources.EMPTY, Resources.EMPTY);
 
-  /** Returns the first resource of which the node has too little. */
+  /** Returns the first resource that the node lacks. */
   public Optional<ResourceName> insufficientResource() {
     return requested.names().stream()
         .filter(n -> free.getOrZero(n).compareTo(requested.getOrZero(n)) < 0)

@@ -13,8 +13,8 @@ interface GapDetector {
   Set<GapKind> kinds();
 
   /**
-   * Returns the unread objects that gaps of these kinds depend on. As long as there is any, finding
-   * none doesn't mean that there is none.
+   * Returns the unread objects that gaps of these kinds depend on. While objects are unread, an
+   * empty list of gaps proves nothing.
    */
   Unread unread(DetectionContext context);
 
