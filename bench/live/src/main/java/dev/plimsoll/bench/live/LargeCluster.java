@@ -2,6 +2,9 @@ package dev.plimsoll.bench.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.watch.WatchedKind;
+import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -9,14 +12,25 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An API server of a cluster that is made up while it is asked for, so that it takes no memory. */
 final class LargeCluster implements AutoCloseable {
   private static final int PAGE = 500;
+  private static final Map<String, GroupVersionKind> TYPES =
+      Stream.of(WatchedKind.ALL, WatchedKind.WORKLOADS)
+          .flatMap(List::stream)
+          .map(WatchedKind::resource)
+          .distinct()
+          .collect(Collectors.toMap(r -> r.path(Optional.empty()), ApiResource::type));
   private static final Pattern CONTINUE = Pattern.compile("continue=([0-9]+)");
   private static final String GONE =
       """
@@ -54,6 +68,12 @@ final class LargeCluster implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     String request = exchange.getRequestURI().toString();
+    GroupVersionKind type = TYPES.get(exchange.getRequestURI().getPath());
+    if (type == null) {
+      exchange.sendResponseHeaders(404, -1);
+      exchange.close();
+      return;
+    }
     exchange.sendResponseHeaders(200, 0);
     try (Writer out =
         new BufferedWriter(
@@ -62,20 +82,21 @@ final class LargeCluster implements AutoCloseable {
         expiry.await();
         out.write(GONE);
       } else {
-        page(request, out);
+        page(request, type, out);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void page(String request, Writer out) throws IOException {
+  private void page(String request, GroupVersionKind type, Writer out) throws IOException {
     Matcher next = CONTINUE.matcher(request);
     int from = next.find() ? Integer.parseInt(next.group(1)) : 0;
     int size = objectGenerator.size(request);
     int to = Math.min(size, from + PAGE);
     String token = to < size ? ", \"continue\": \"" + to + "\"" : "";
-    out.write("{\"metadata\": {\"resourceVersion\": \"9000000\"" + token + "}, \"items\": [");
+    out.write("{\"kind\": \"" + type.kind() + "List\", \"apiVersion\": \"" + type.apiVersion());
+    out.write("\", \"metadata\": {\"resourceVersion\": \"9000000\"" + token + "}, \"items\": [");
     for (int i = from; i < to; i++) {
       out.write(i == from ? "" : ",");
       out.write(objectGenerator.object(request, i));
