@@ -188,9 +188,11 @@ class BorrowingTest {
 
     assertThat(reclaiming.preempt(own, equal)).containsExactly("b");
     assertThat(reclaiming.preempt(own, more)).containsExactly("b");
-    assertThat(reclaiming.preempt(own, equal, Set.of("b")).value().nodes()).containsExactly("a");
-    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b")).value().nodes()).isEmpty();
-    assertThat(decisions.preempt(own, equal, Set.of("a", "b")).value().nodes())
+    assertThat(reclaiming.preempt(own, equal, Set.of("b")).value().victims().keySet())
+        .containsExactly("a");
+    assertThat(reclaiming.preempt(own, equal, Set.of("a", "b")).value().victims().keySet())
+        .isEmpty();
+    assertThat(decisions.preempt(own, equal, Set.of("a", "b")).value().victims().keySet())
         .containsExactlyInAnyOrder("a", "b");
   }
 }

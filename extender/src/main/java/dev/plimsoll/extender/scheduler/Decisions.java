@@ -5,7 +5,6 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.BindCheck;
 import dev.plimsoll.extender.accounting.ClusterUsage;
-import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeHeadroomTable;
@@ -247,25 +246,26 @@ public final class Decisions {
    * as nominated from now on.
    */
   public Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
-    return preempt(pod, victims, Set.of()).value().nodes();
+    return preempt(pod, victims, Set.of()).value().victims().keySet();
   }
 
   /**
-   * Decides on which nodes these pods may be evicted for the pod.
+   * Decides on which nodes pods may be evicted for the pod, and which pods.
    *
+   * @param victims the pods' UIDs, by node, as kube-scheduler proposes
    * @param violating the nodes where that violates disruption budgets
    */
-  public Answer<EvictionChoice> preempt(
+  public Answer<Evictions> preempt(
       Pod pod, Map<String, List<String>> victims, Set<String> violating) {
     return decide(
         pod.namespace(),
         s -> {
-          EvictionChoice choice = new Preemption(s, pod).choice(victims, violating);
+          Evictions evictions = new Preemption(s, pod).evictions(victims, violating);
           SchedulerState next =
-              choice.nodes().isEmpty()
+              evictions.victims().isEmpty()
                   ? s.change(pod, PodLife::notPreempting)
-                  : s.changeAny(pod, PodLife::preempting);
-          return new Decision<>(next, choice);
+                  : s.changeAny(pod, (life, e) -> life.preempting(e, evictions.victims()));
+          return new Decision<>(next, evictions);
         });
   }
 

@@ -1,7 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.BindCheck;
-import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.journal.Decided;
@@ -11,6 +10,7 @@ import dev.plimsoll.extender.protocol.ExtenderArgs;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs;
+import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs.MetaVictims;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.BinPacking;
@@ -170,18 +170,22 @@ public final class Extender {
               }
             });
     Optional<Duration> heldFor = decisions.heldFor(args.pod());
-    Answer<EvictionChoice> choice = decisions.preempt(args.pod(), victims, violating);
-    Set<String> allowed = choice.value().nodes();
-    Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
-    answer.keySet().retainAll(allowed);
+    Answer<Evictions> evictions = decisions.preempt(args.pod(), victims, violating);
+    Map<String, MetaVictims> answer = new LinkedHashMap<>();
+    evictions
+        .value()
+        .victims()
+        .forEach(
+            (node, uids) ->
+                answer.put(node, new MetaVictims(uids, args.victims().get(node).violations())));
     return new Response(
         ExtenderResults.preemption(answer),
-        allowed.isEmpty() ? "rejected" : "passed",
+        answer.isEmpty() ? "rejected" : "passed",
         Optional.of(
             Decided.of(args.pod(), args.victims().size(), answer.size())
                 .afterHold(heldFor)
-                .on(choice.revision())),
-        () -> Grounds.Evictions.of(choice.value(), allowed));
+                .on(evictions.revision())),
+        () -> Grounds.Evictions.of(evictions.value().choice(), answer.keySet()));
   }
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */

@@ -7,7 +7,9 @@ import dev.plimsoll.extender.scheduler.PodPhase.Unknown;
 import dev.plimsoll.model.object.Pod;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The knowledge of the extender about one pod without a node. {@link PodLife} says how an entry
@@ -20,6 +22,7 @@ import java.util.Optional;
  * @param hold why the pod is held, if it is
  * @param due if the pod counts as waiting for a node: when a node is to be reserved for it, in
  *     nanoseconds of a ticker
+ * @param victims the UIDs of the pods that may be evicted for the pod, by node, as told last
  */
 @RecordBuilder
 record PodEntry(
@@ -28,13 +31,15 @@ record PodEntry(
     Nomination nomination,
     boolean isObsolete,
     Optional<Hold> hold,
-    Optional<Long> due)
+    Optional<Long> due,
+    Map<String, List<String>> victims)
     implements PodEntryBuilder.With {
   static final PodPhase WAITING = new PodPhase.Waiting();
   static final Nomination NOT_NOMINATED = new Nomination.None();
 
   static PodEntry of(Pod pod, PodPhase phase) {
-    return new PodEntry(pod, phase, NOT_NOMINATED, false, Optional.empty(), Optional.empty());
+    return new PodEntry(
+        pod, phase, NOT_NOMINATED, false, Optional.empty(), Optional.empty(), Map.of());
   }
 
   String uid() {
@@ -98,6 +103,14 @@ record PodEntry(
   String node() {
     String nominated = nomination instanceof Nomination.Shown shown ? shown.node() : "";
     return phase.assumed().map(Assumed::node).filter(n -> !n.isEmpty()).orElse(nominated);
+  }
+
+  /** Returns the UIDs of the pods that may be being evicted for the pod. */
+  Stream<String> doomed() {
+    if (nomination instanceof Nomination.Shown shown) {
+      return victims.getOrDefault(shown.node(), List.of()).stream();
+    }
+    return isNominated() ? victims.values().stream().flatMap(List::stream) : Stream.empty();
   }
 
   /** Returns the first moment at which the entry changes by itself. */

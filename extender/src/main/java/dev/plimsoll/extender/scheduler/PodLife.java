@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceVersion;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -150,9 +151,9 @@ final class PodLife {
         : held(next, reasons, reservedNodes, false);
   }
 
-  /** Pods may be evicted for the pod. */
-  PodEntry preempting(PodEntry entry) {
-    PodEntry next = entry.withHold(Optional.empty());
+  /** These pods, given by node and UID, may be evicted for the pod. */
+  PodEntry preempting(PodEntry entry, Map<String, List<String>> victims) {
+    PodEntry next = entry.withHold(Optional.empty()).withVictims(victims);
     long expires = next.phase() instanceof Unknown u ? u.until() : facts.expiry();
     return nominated(
         next.nomination() instanceof Shown || expires <= facts.now()

@@ -8,6 +8,7 @@ import dev.plimsoll.extender.accounting.SharePreemption;
 import dev.plimsoll.model.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,12 +34,28 @@ final class Preemption {
   }
 
   /**
+   * Returns on which nodes pods are evicted, with everything that decides. Pods that are evicted
+   * anyway take the place of alike victims.
+   *
+   * @param victims their UIDs, by node, as kube-scheduler proposes
+   * @param violating the nodes where that violates disruption budgets
+   */
+  Evictions evictions(Map<String, List<String>> victims, Set<String> violating) {
+    DoomedPods doomed = new DoomedPods(state, pod);
+    Map<String, List<String>> exchanged = new LinkedHashMap<>();
+    victims.forEach((node, uids) -> exchanged.put(node, doomed.exchanged(node, uids)));
+    EvictionChoice choice = choice(exchanged, violating);
+    exchanged.keySet().retainAll(choice.nodes());
+    return new Evictions(choice, exchanged);
+  }
+
+  /**
    * Returns the nodes on which the victims might be evicted, with everything that decides.
    *
    * @param victims their UIDs, by node
    * @param violating the nodes where that violates disruption budgets
    */
-  EvictionChoice choice(Map<String, List<String>> victims, Set<String> violating) {
+  private EvictionChoice choice(Map<String, List<String>> victims, Set<String> violating) {
     Optional<GangCheck> gang = new Gangs(state).check(pod);
     if (gang.flatMap(GangCheck::holdReason).isPresent()) {
       return new EvictionChoice(gang, List.of());
@@ -88,7 +105,8 @@ final class Preemption {
         && !new PodChecks(state, pod).isHeldBesidesGang(pod.status().nominatedNodeName(), victims);
   }
 
-  private static boolean isBeingPreempted(Pod pod) {
+  /** Returns whether kube-scheduler has begun to evict the pod for another. */
+  static boolean isBeingPreempted(Pod pod) {
     return pod.isTerminating()
         && pod.status()
             .condition("DisruptionTarget")

@@ -17,6 +17,7 @@ import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -110,7 +111,7 @@ class PodLifePropertyTest {
         case 5, 6 -> state = state.changeAny(pod, (life, e) -> life.passed(e, pod));
         case 7 ->
             state = state.change(pod, (life, e) -> life.rejected(e, reasons(event), nodes(event)));
-        case 8 -> state = state.changeAny(pod, PodLife::preempting);
+        case 8 -> state = state.changeAny(pod, (life, e) -> life.preempting(e, Map.of()));
         case 9 -> state = state.change(pod, PodLife::notPreempting);
         case 10 -> state = state.change(pod, (life, e) -> life.binding(e, "a"));
         case 11 -> state = state.change(pod, PodLife::forgotten);
@@ -151,7 +152,7 @@ class PodLifePropertyTest {
       SchedulerState then =
           state
               .changeAny(pod, (life, e) -> life.passed(e, pod))
-              .changeAny(pod, PodLife::preempting);
+              .changeAny(pod, (life, e) -> life.preempting(e, Map.of()));
       for (SchedulerState each : List.of(state, then)) {
         assertThat(named(each)).as("named after the end").doesNotContain(pod.metadata().uid());
       }
