@@ -205,7 +205,7 @@ public final class LiveExtender implements AutoCloseable {
     return System.getenv().getOrDefault("HOSTNAME", "plimsoll");
   }
 
-  /** Passes changes on; those that come while the extender is being made wait until it is. */
+  /** Passes changes on; a change that comes while the extender is being made waits. */
   private static final class ChangeForwarder implements ChangeListener {
     @GuardedBy("this")
     private Optional<Extender> extender = Optional.empty();

@@ -11,12 +11,12 @@ import dev.plimsoll.model.object.Pod;
  */
 public record AssumedPod(Pod pod, String node, long expires) {
 
-  /** Returns the pod's UID, by which assumed pods are told apart. */
+  /** Returns the pod's UID, which distinguishes assumed pods. */
   public String uid() {
     return uid(pod);
   }
 
-  /** Returns by what a pod is told from others: its UID, or its name where it has none. */
+  /** Returns the pod's UID, or its name if it has no UID. */
   public static String uid(Pod pod) {
     return pod.metadata().uid().isEmpty() ? pod.key() : pod.metadata().uid();
   }

@@ -116,7 +116,7 @@ public record ClusterUsage(
   }
 
   /**
-   * Returns what each quota says of the pod, up to the first that holds it.
+   * Returns the checks of the quotas, up to the first quota that holds the pod.
    *
    * @param assumedPods the assumed pods of its namespace, for quotas that are not counted yet
    * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
@@ -128,7 +128,7 @@ public record ClusterUsage(
   }
 
   /**
-   * Returns what shares say of the pod, by each policy that holds pods or reports them.
+   * Returns the checks of the pod's shares, one for each policy that holds or reports pods.
    *
    * @param ownAssumed the pod itself where it is assumed, and counts already
    * @param evicted placed pods that count no more
@@ -172,7 +172,7 @@ public record ClusterUsage(
         : check;
   }
 
-  /** Returns whether one of the holds is about all nodes, whichever there are. */
+  /** Returns whether one of the holds is about all nodes. */
   public boolean concernAll(List<HoldReason> holdReasons) {
     return holdReasons.stream()
         .anyMatch(
@@ -183,7 +183,7 @@ public record ClusterUsage(
                         .isPresent());
   }
 
-  /** Returns whether each node that has what the holds are about is one that some hold is about. */
+  /** Returns whether the holds together cover each node that has their resources. */
   public boolean coverAll(List<HoldReason> holdReasons) {
     return concernAll(holdReasons)
         || (!holdReasons.isEmpty() && covered.computeIfAbsent(holdReasons, this::coverEachNode));
@@ -239,7 +239,7 @@ public record ClusterUsage(
         .findFirst();
   }
 
-  /** Returns what is held of all shares, in the order of the policies. */
+  /** Returns the usage of all shares, in the order of the policies. */
   public List<ShareUsage> shares() {
     List<ShareUsage> uses = new ArrayList<>();
     for (TenantUsage usage : tenants) {
@@ -255,7 +255,7 @@ public record ClusterUsage(
     return uses;
   }
 
-  /** Returns what others have counted otherwise, each in a few words. */
+  /** Returns each difference from another count, in a few words. */
   public List<String> differences(ClusterUsage other) {
     List<String> differences = new ArrayList<>(nodes.differences(other.nodes));
     differences.addAll(quotas.differences(other.quotas));

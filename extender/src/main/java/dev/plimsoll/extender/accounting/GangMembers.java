@@ -51,7 +51,7 @@ public final class GangMembers {
     return counts.get(gang).orElse(0);
   }
 
-  /** Returns of which gangs others count otherwise. */
+  /** Returns the gangs that another count counts otherwise. */
   List<String> differences(GangMembers other) {
     TreeSet<Gang> gangs = new TreeSet<>(counts.keys());
     gangs.addAll(other.counts.keys());

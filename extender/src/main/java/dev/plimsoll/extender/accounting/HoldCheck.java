@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a quota, a share, the gang or reservations say of a pod, with what it says so by, and
- * nothing else: the same amounts give the same answer whenever they are checked again.
+ * The answer of a quota, a share, a gang or reservations for a pod, with the amounts that decide.
+ * The same amounts always give the same answer.
  */
 public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck, ReservationCheck {
 

@@ -27,11 +27,11 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
     QUOTA("quota"),
     /** A tenant's share, with what can be borrowed. */
     SHARE("share"),
-    /** A gang, of which not all can be placed. */
+    /** A gang whose pods can't all be placed. */
     GANG("gang"),
     /** A gang that bound no pod while nodes were reserved for the gang. */
     GANG_TURN("gang_turn"),
-    /** A gang, of which the PodGroup isn't there yet. */
+    /** A gang whose PodGroup doesn't exist yet. */
     POD_GROUP("pod_group"),
     /** Nodes that would take the pod, and that are reserved for others. */
     RESERVED("reserved");

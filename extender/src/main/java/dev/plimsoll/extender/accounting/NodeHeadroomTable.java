@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /**
- * What nodes have free for packing, close together in memory, since calls ask about thousands.
+ * The headroom of nodes for packing. The amounts are close together in memory, because a call asks
+ * about thousands of nodes.
  *
  * <p>One thread at a time writes; any thread reads, without waiting, and sees each node as it was
  * at some moment: nodes stand in blocks, which are never changed, only replaced. A node's block is

@@ -48,7 +48,7 @@ public final class NodeHeadrooms {
         : (long) (FULL * (requested.toDouble() / allocatable.toDouble()));
   }
 
-  /** Returns the first extended resource of which there is any. */
+  /** Returns the first extended resource whose amount isn't zero. */
   static Optional<ResourceName> device(Resources resources) {
     for (ResourceName name : resources.names()) {
       if (name.isExtended() && resources.getOrZero(name).signum() > 0) {

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What each node has, and what placed pods request of it. An instance never changes: each change
- * returns another.
+ * The capacity of each node, and the requests of the pods placed there. An instance never changes:
+ * each change returns another.
  */
 public final class NodeUsage {
   private static final Totals NONE = new Totals(false, NodeCapacity.NONE);
@@ -110,7 +110,7 @@ public final class NodeUsage {
         .filter(n -> resources.stream().anyMatch(of(n).capacity().allocatable()::contains));
   }
 
-  /** Returns a node's usage; none if it isn't known. */
+  /** Returns a node's usage; no usage for an unknown node. */
   public Totals of(String node) {
     return byName.get(node).orElse(NONE);
   }

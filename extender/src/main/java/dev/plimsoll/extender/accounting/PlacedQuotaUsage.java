@@ -76,7 +76,7 @@ final class PlacedQuotaUsage {
     }
   }
 
-  /** What pods that stay and pods on their way are charged by a quota. */
+  /** The usage of a quota by placed pods and by pods on their way. */
   private record QuotaCharge(ResourceQuota quota, Resources placed, Resources assumed) {
 
     QuotaCharge plusPlaced(Cluster cluster, Pod pod, boolean in) {
@@ -163,7 +163,7 @@ final class PlacedQuotaUsage {
   }
 
   /**
-   * Returns what each quota says of the pod, up to the first that holds it.
+   * Returns the checks of the quotas, up to the first quota that holds the pod.
    *
    * @param assumedPods the pods of its namespace that are on their way, needed at the first count
    * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for

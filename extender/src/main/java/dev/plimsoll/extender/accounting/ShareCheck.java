@@ -73,7 +73,7 @@ public record ShareCheck(
 
   /**
    * Returns whether the pod is beyond the share, which is only reported: by the policy, or since
-   * its gate was removed, so that it has been let pass.
+   * its gate was removed, so that the pod was accepted.
    */
   boolean isReported() {
     return (placement == PlacementMode.REPORT || placement == PlacementMode.GATE)

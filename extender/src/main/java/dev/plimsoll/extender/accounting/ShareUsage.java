@@ -13,7 +13,7 @@ import dev.plimsoll.model.tenancy.Share;
  */
 public record ShareUsage(String policy, Share share, Quantity placed, Quantity assumed) {
 
-  /** Returns what is held, by placed pods and those on their way. */
+  /** Returns the amounts that placed pods and pods on their way hold. */
   public Quantity used() {
     return placed.add(assumed);
   }

@@ -3,7 +3,7 @@ package dev.plimsoll.extender.accounting;
 import java.util.Optional;
 
 /**
- * What one policy says of the evictions on a node.
+ * The view of one policy on the evictions on a node.
  *
  * @param isReclaiming whether the policy reclaims what was borrowed
  * @param check what the tenant's share says of the pod once the victims are gone; empty if the

@@ -25,7 +25,7 @@ public final class DecisionRoutes {
   private final DecisionJournal journal;
   private final AccessGuard guard;
 
-  /** Makes the routes of a journal, for those that a guard lets through. */
+  /** Makes the routes of a journal, for callers that a guard accepts. */
   public DecisionRoutes(Extender extender, DecisionJournal journal, AccessGuard guard) {
     this.extender = extender;
     this.journal = journal;

@@ -52,7 +52,10 @@ public final class ExtenderRoutes {
     return Route.post("/scheduler/" + verb, call -> answer(verb, answer, call));
   }
 
-  /** Answers a call; what can't be read of filter and bind is an error that the scheduler shows. */
+  /**
+   * Answers a call. For a malformed call of filter or bind, the answer is an error that the
+   * scheduler shows.
+   */
   private Reply answer(String verb, Function<InputStream, Extender.Response> answer, Call call) {
     long start = System.nanoTime();
     Optional<String> problem = readiness.problem();

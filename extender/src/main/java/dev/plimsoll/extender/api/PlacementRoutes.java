@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the extender knows besides what is in the cluster: shares, assumed and held pods,
+ * The knowledge of the extender that isn't in the cluster: shares, assumed and held pods,
  * reservations.
  */
 public final class PlacementRoutes {

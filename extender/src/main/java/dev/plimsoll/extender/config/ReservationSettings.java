@@ -16,7 +16,7 @@ public record ReservationSettings(Duration after, Duration ttl, int mostPercent)
   public static final ReservationSettings DEFAULT =
       new ReservationSettings(Duration.ofMinutes(5), Duration.ofHours(1), 10);
 
-  /** Returns how many of so many nodes may be reserved at a time. */
+  /** Returns how many of this number of nodes may be reserved at a time. */
   public int most(int nodes) {
     return (int) ((nodes * (long) mostPercent + 99) / 100);
   }

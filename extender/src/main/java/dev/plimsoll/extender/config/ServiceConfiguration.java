@@ -97,7 +97,10 @@ public record ServiceConfiguration(
         server, listen, console, settings.withPolicies(policies), requeue, journal);
   }
 
-  /** Files from before there were roles are told what to change rather than each key of theirs. */
+  /**
+   * For a file from before there were roles, the error says how to change the file. It doesn't name
+   * each key.
+   */
   private static void requireVersion(Path file, YamlObject document) {
     if (!document.json().has("apiVersion")) {
       throw new InputException(

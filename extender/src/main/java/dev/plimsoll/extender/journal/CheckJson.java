@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What gangs, quotas, shares and reservations said, as JSON; of a quota only the keys that the pod
- * is charged by.
+ * Writes the checks of gangs, quotas, shares and reservations as JSON. Of a quota, only the keys
+ * that count the pod are written.
  */
 final class CheckJson {
   private CheckJson() {}

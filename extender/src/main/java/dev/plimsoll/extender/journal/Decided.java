@@ -34,7 +34,7 @@ public record Decided(
     Optional<Duration> heldFor,
     Optional<Long> state) {
 
-  /** Of more quotas, those that hold the pod are kept, since they alone decide. */
+  /** Of more quotas, only the quotas that hold the pod are kept, because they alone decide. */
   private static final int MOST_CHECKS = 32;
 
   public Decided {

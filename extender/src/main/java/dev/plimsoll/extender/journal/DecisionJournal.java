@@ -72,7 +72,7 @@ public final class DecisionJournal {
     return count;
   }
 
-  /** Returns what is kept of the decisions after that number, the oldest first. */
+  /** Returns the kept decisions after that number, the oldest first. */
   synchronized List<JournalEntry> after(long number) {
     List<JournalEntry> after = new ArrayList<>();
     Iterator<JournalEntry> latest = entries.descendingIterator();
@@ -87,7 +87,7 @@ public final class DecisionJournal {
     return after;
   }
 
-  /** Returns the last so many decisions of those, the latest first. */
+  /** Returns at most this number of these decisions, the latest first. */
   public List<JournalEntry> latest(Predicate<JournalEntry> chosen, int limit) {
     List<JournalEntry> all = after(0);
     Collections.reverse(all);

@@ -47,7 +47,7 @@ final class JournalFile implements AutoCloseable {
   }
 
   /**
-   * Opens a journal, and goes on with it if there is one.
+   * Opens a journal, and continues an existing one.
    *
    * @throws InputException if it can't be written
    */

@@ -1,6 +1,6 @@
 /**
- * What was decided, with the amounts that it was decided by, so that it can be looked up and
- * decided again; the entry is {@link dev.plimsoll.extender.journal.DecisionJournal}.
+ * The journal of decisions, with the amounts that decided, so that each decision can be found and
+ * repeated; the entry is {@link dev.plimsoll.extender.journal.DecisionJournal}.
  */
 @NullMarked
 package dev.plimsoll.extender.journal;

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the cluster's nodes, quotas and shares have and hold; a scrape counts each once. */
+/** The capacity and usage of the cluster's nodes, quotas and shares. A scrape counts each once. */
 final class ClusterMetrics implements MultiCollector {
   private final Decisions decisions;
   private final MetricTable<Decisions> pods =

@@ -5,7 +5,7 @@ import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 
-/** What the extender counts and measures of its answers, and what it knows of the cluster. */
+/** The counts and times of the extender's answers, and its knowledge of the cluster. */
 public final class ExtenderMetrics {
   private static final double NANOS = 1e9;
 
@@ -47,7 +47,7 @@ public final class ExtenderMetrics {
     evictions.labelValues("denied").inc(denied);
   }
 
-  /** Counts an answer that took so many nanoseconds. */
+  /** Counts an answer that took this number of nanoseconds. */
   public void answered(String verb, String reason, long nanos) {
     decisions.labelValues(verb, reason).inc();
     duration.labelValues(verb).observe(nanos / NANOS);

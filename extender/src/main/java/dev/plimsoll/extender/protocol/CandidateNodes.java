@@ -58,7 +58,9 @@ public final class CandidateNodes {
     return nodeNames;
   }
 
-  /** Returns one as it came, if they came whole and go back. */
+  /**
+   * Returns a node as the call contains it, if the call has whole nodes and the answer needs them.
+   */
   byte[] node(int index) {
     return nodes.get(index);
   }

@@ -4,9 +4,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What filter decided of each candidate, in their order. Whoever doesn't pass does so unresolvably:
- * kube-scheduler tries evictions by its own plug-ins, which know nothing of what is decided here.
- * Where they find that none is needed it takes that for an error.
+ * The decision of filter for each candidate, in the order of the candidates. Whoever doesn't pass
+ * does so unresolvably: kube-scheduler tries evictions by its own plug-ins, which know nothing of
+ * what is decided here. Where they find that none is needed it takes that for an error.
  *
  * @param unresolvable why it doesn't pass; empty for one that does, and an empty list if all do
  */
@@ -28,7 +28,7 @@ public record ExtenderFilterResult(List<String> unresolvable) {
     return unresolvable.isEmpty();
   }
 
-  /** Whether any of so many candidates passes. */
+  /** Whether any of this number of candidates passes. */
   public boolean anyPasses(int candidates) {
     for (int i = 0; i < candidates; i++) {
       if (passes(i)) {
@@ -38,7 +38,7 @@ public record ExtenderFilterResult(List<String> unresolvable) {
     return false;
   }
 
-  /** Returns how many of so many candidates pass. */
+  /** Returns how many of this number of candidates pass. */
   public int passing(int candidates) {
     if (allPass()) {
       return candidates;

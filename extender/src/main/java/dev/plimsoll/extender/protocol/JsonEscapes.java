@@ -2,14 +2,14 @@ package dev.plimsoll.extender.protocol;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a JSON text means that is known to be correct. */
+/** Decodes a JSON text that is known to be correct. */
 final class JsonEscapes {
   /** What may follow a backslash. */
   static final String KINDS = "ntrbfu\"\\/";
 
   private JsonEscapes() {}
 
-  /** Returns what the text means that stands from one quote to the other. */
+  /** Returns the decoded text between two quotes. */
   static String text(byte[] bytes, int start, int end) {
     String text = new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
     int escape = text.indexOf('\\');

@@ -109,8 +109,8 @@ final class JsonScanner extends JsonInput {
   }
 
   /**
-   * Returns the value that stands next as it is; nothing if it is too long, or has more values than
-   * so many.
+   * Returns the next value unchanged; nothing if the value is too long or has more values than the
+   * limit.
    */
   Optional<String> text(int mostValues) {
     keep();

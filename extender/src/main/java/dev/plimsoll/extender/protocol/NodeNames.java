@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.RandomAccess;
 
 /**
- * Names of nodes as they stand in a body, from which each is made a text only when it is asked for.
- * Looking one up takes no more than its bytes: its hash, and whether it is a certain name.
+ * Names of nodes as bytes of a body. A name becomes a text only when somebody asks for it. Looking
+ * one up takes no more than its bytes: its hash, and whether it is a certain name.
  */
 public final class NodeNames extends AbstractList<String> implements RandomAccess {
   private final byte[] bytes;
@@ -59,7 +59,7 @@ public final class NodeNames extends AbstractList<String> implements RandomAcces
     json.raw(bytes, ranges.start(index), ranges.end(index));
   }
 
-  /** Writes those that pass as they came, separated by commas. */
+  /** Writes the names that pass as the bytes that came, separated by commas. */
   void write(JsonOutput json, ExtenderFilterResult extenderFilterResult) {
     if (extenderFilterResult.allPass() && size() > 0) {
       json.raw(bytes, ranges.start(0), ranges.end(size() - 1));

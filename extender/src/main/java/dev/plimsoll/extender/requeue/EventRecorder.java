@@ -124,7 +124,7 @@ final class EventRecorder {
     }
   }
 
-  /** Creates the event; one that is there already is from before a restart. */
+  /** Creates the event. An event that exists already is from before a restart. */
   private void create(NoticeEvent event) throws StatusException {
     try {
       objectWriter.write("POST", event.path(), event.created(instance));

@@ -86,8 +86,8 @@ final class GapNotices implements Supplier<List<Notice>> {
   }
 
   /**
-   * Returns what there is to say: of the pods that wait, or of the workload that has none. A gate
-   * is there because somebody wants it, so it is no cause for a warning.
+   * Returns the notices about pods that wait, or about a workload without pods. A gate is there
+   * because somebody wants it, so it is no cause for a warning.
    */
   private static List<Notice> notices(Finding finding, Cluster now) {
     Gap gap = finding.gap();
@@ -141,9 +141,7 @@ final class GapNotices implements Supplier<List<Notice>> {
     return !pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
   }
 
-  /**
-   * Returns what there is to say of pods that still wait, and of workloads that are still there.
-   */
+  /** Returns the notices about pods that still wait and workloads that still exist. */
   @Override
   public List<Notice> get() {
     Cluster now = cluster.get();

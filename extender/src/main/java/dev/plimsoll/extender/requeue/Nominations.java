@@ -12,9 +12,9 @@ import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.model.object.Pod;
 
 /**
- * Clears nominations that are obsolete, a limited number a second: of pods that are held, since
- * kube-scheduler keeps capacity for a nominated pod, and of those that were nominated to be
- * requeued.
+ * Clears obsolete nominations, a limited number a second. kube-scheduler keeps capacity for a
+ * nominated pod, so a held pod keeps no nomination. A nomination that requeues a pod is obsolete at
+ * once.
  */
 final class Nominations {
   private final Decisions decisions;

@@ -98,7 +98,10 @@ public final class RequeueController implements AutoCloseable {
     };
   }
 
-  /** Returns one thread of low priority on which work that would be shared out stays, too. */
+  /**
+   * Returns a thread of low priority. Work that would otherwise be shared out stays on the thread,
+   * too.
+   */
   private static ForkJoinPool backgroundThread() {
     return new ForkJoinPool(1, RequeueController::thread, null, false);
   }

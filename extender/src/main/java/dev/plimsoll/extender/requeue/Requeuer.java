@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Requeues pods that nothing holds any more. kube-scheduler looks at a pod again when a pod or a
- * node changes, but not when a quota or a share does, so the pod itself is changed: an annotation
- * is set; or, where the scheduler's own plug-ins rejected it, a nomination (see {@link
+ * node changes, but not when a quota or a share changes. So the pod itself is changed: an
+ * annotation is set; or, where the scheduler's own plug-ins rejected it, a nomination (see {@link
  * dev.plimsoll.extender.scheduler.RequeueNomination}). That is done only if the scheduler hasn't
  * come back by itself from one look to the next, to a limited number a second, to each tenant in
  * turn.
@@ -27,7 +27,7 @@ import java.util.TreeMap;
 final class Requeuer {
   static final String ANNOTATION = "plimsoll.dev/requeued-at";
 
-  /** So many seconds' worth of pods is looked for, so that those found twice are enough. */
+  /** The pods of this number of seconds are looked for, so that enough pods are found twice. */
   private static final int SECONDS_AHEAD = 4;
 
   private final Decisions decisions;
@@ -75,7 +75,7 @@ final class Requeuer {
     }
   }
 
-  /** Returns whose turn it is: the first after the one that came last. */
+  /** Returns the index of the tenant that has the next turn. */
   private int after(List<String> tenants) {
     return (int) tenants.stream().filter(n -> n.compareTo(lastTenant) <= 0).count();
   }

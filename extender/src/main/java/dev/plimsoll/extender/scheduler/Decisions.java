@@ -77,7 +77,7 @@ public final class Decisions {
     this.resync = new UsageResync(this, cluster, policies, now);
   }
 
-  /** Returns the state as it is now; nobody waits for whoever looks at it. */
+  /** Returns the state as it is now. A look makes no decision wait. */
   SchedulerState look() {
     return states.get().at(ticker.read());
   }
@@ -114,17 +114,17 @@ public final class Decisions {
     return states.get().cluster();
   }
 
-  /** Returns what nodes have and hold. */
+  /** Returns the capacity and usage of nodes. */
   public NodeUsage nodes() {
     return states.get().usage().nodes();
   }
 
-  /** Returns what these nodes have free for a pod that requests this. */
+  /** Returns the headroom of these nodes for a pod with these requests. */
   public List<NodeHeadroom> headrooms(NodeNames nodeNames, Resources requests) {
     return NodeHeadrooms.of(headrooms, nodes(), nodeNames, requests);
   }
 
-  /** Returns what is held of shares, by the policy. */
+  /** Returns the usage of shares, by the policy. */
   public List<ShareUsage> shares() {
     return look().usage().shares();
   }
@@ -139,7 +139,7 @@ public final class Decisions {
         .toList();
   }
 
-  /** Returns the nominated pods, and those that the scheduler may nominate now. */
+  /** Returns the nominated pods, and the pods that the scheduler may nominate now. */
   public List<AssumedPod> nominatedPods() {
     return look().pods().all().stream().flatMap(e -> e.nominatedPod().stream()).toList();
   }
@@ -193,7 +193,8 @@ public final class Decisions {
   }
 
   /**
-   * Returns what the pod's gang, quotas and shares say of it now, up to the first that holds it.
+   * Returns the checks of the pod's gang, quotas and shares now, up to the first that holds the
+   * pod.
    */
   public List<HoldCheck> checks(Pod pod) {
     return List.copyOf(new PodChecks(look(), pod).all());
@@ -217,7 +218,7 @@ public final class Decisions {
     changedNodes.addAll(nodes);
   }
 
-  /** Returns what a pod without a node asks for. */
+  /** Returns the requests of a pod without a node. */
   public static Resources requests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
   }
@@ -295,8 +296,8 @@ public final class Decisions {
   }
 
   /**
-   * Takes over from another replica, of which only what it bound is known. As long as pods that it
-   * may have let pass stay assumed, nothing passes that would need what they may have got.
+   * Takes over from another replica. Only the bindings of that replica are known. As long as pods
+   * that it may have let pass stay assumed, nothing passes that would need what they may have got.
    */
   public void takeOver() {
     commit(SchedulerState::takenOver);
@@ -331,7 +332,7 @@ public final class Decisions {
                 .orElse(s));
   }
 
-  /** Returns what is reserved on nodes, for large pods and gangs. */
+  /** Returns the decisions about reservations on nodes, for large pods and gangs. */
   public ReservationDecisions reservations() {
     return reservations;
   }
@@ -357,7 +358,7 @@ public final class Decisions {
   }
 
   /**
-   * Counts everything again, shares too, while decisions go on being made.
+   * Counts everything again, shares too, while decisions continue.
    *
    * @return what had been counted otherwise; empty if nothing
    */

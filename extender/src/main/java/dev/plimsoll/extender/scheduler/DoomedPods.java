@@ -19,9 +19,9 @@ import java.util.Set;
 
 /**
  * The pods that are evicted anyway, for pods that preempted before. kube-scheduler counts these
- * preemptors, but does not prefer their victims when the next pod preempts: among pods that started
- * in the same second it takes any. Each victim is therefore exchanged for a doomed pod of the same
- * node that is alike, and one pod fewer is evicted.
+ * preemptors, but doesn't prefer their victims when the next pod preempts. Among pods that started
+ * in the same second, kube-scheduler takes any. Each victim is therefore exchanged for a doomed pod
+ * of the same node that is alike, and one pod fewer is evicted.
  *
  * <p>Until a watch shows for which node a preemptor is nominated, its victims on all nodes count as
  * doomed. Where that is wrong, the exchange evicts another pod that is alike, and as many pods as
@@ -80,12 +80,12 @@ final class DoomedPods {
 
   /** Returns whether each of two pods makes way for the same pods when it goes. */
   private static boolean isAlike(Pod one, Pod other) {
-    Optional<Room> room = Room.of(one);
-    return room.isPresent() && room.equals(Room.of(other));
+    Optional<Footprint> footprint = Footprint.of(one);
+    return footprint.isPresent() && footprint.equals(Footprint.of(other));
   }
 
   /** Everything about a placed pod that kube-scheduler's filters and disruption budgets look at. */
-  private record Room(
+  private record Footprint(
       String namespace,
       Map<String, String> labels,
       int priority,
@@ -94,7 +94,7 @@ final class DoomedPods {
       Affinity affinity) {
 
     /** Returns nothing for a pod that holds something of its own: a volume, or devices by name. */
-    static Optional<Room> of(Pod pod) {
+    static Optional<Footprint> of(Pod pod) {
       boolean holdsItsOwn =
           !pod.spec().volumes().isEmpty()
               || !pod.spec().disks().isEmpty()
@@ -103,7 +103,7 @@ final class DoomedPods {
         return Optional.empty();
       }
       return Optional.of(
-          new Room(
+          new Footprint(
               pod.namespace(),
               withoutNumbers(pod.metadata().labels()),
               Preemption.priority(pod),

@@ -41,7 +41,7 @@ public final class Extender {
   private static final String BIND_IS_OFF =
       "bind is off; drop bindVerb, or set scheduler.bind: true";
 
-  /** Were it an error, {@code ignorable} would let everybody pass who makes a pod large. */
+  /** Were it an error, {@code ignorable} would accept each pod that somebody made large. */
   private static final String TOO_LARGE = "the pod is too large to be decided about";
 
   private static final Grounds UNKNOWN_POD = new Grounds.Unrecorded("no watch had shown the pod");
@@ -95,7 +95,7 @@ public final class Extender {
     }
   }
 
-  /** Returns what is decided and remembered. */
+  /** Returns the decisions and their state. */
   public Decisions decisions() {
     return decisions;
   }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for nodes for the gangs that wait, the most important and oldest first, while decisions go
- * on being made.
+ * Looks for nodes for the gangs that wait, the most important and oldest first, while decisions
+ * continue.
  */
 public final class GangAdmission {
   private final Decisions decisions;

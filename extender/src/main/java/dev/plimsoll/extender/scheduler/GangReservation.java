@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What a gang has reserved on nodes for those of its pods that are not bound yet. An instance never
+ * The reservation of a gang on nodes, for its pods that are not bound yet. An instance never
  * changes.
  *
  * @param byUid what is reserved, one slot for each pod

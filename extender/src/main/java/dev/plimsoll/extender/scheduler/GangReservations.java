@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is reserved for gangs, and which gangs wait since they had their turn. An instance never
+ * The reservations for gangs, and the gangs that wait since they had their turn. An instance never
  * changes.
  *
  * @param reservations the reservations
@@ -20,7 +20,7 @@ record GangReservations(
     implements GangReservationsBuilder.With {
   static final GangReservations NONE = new GangReservations(SortedTree.empty(), SortedTree.empty());
 
-  /** The wait of a gang after so many turns in a row in which no pod was bound. */
+  /** The wait of a gang after this number of turns in a row without a bound pod. */
   record Pause(int turns, long until) {
     static final Duration LONGEST = Duration.ofHours(1);
 

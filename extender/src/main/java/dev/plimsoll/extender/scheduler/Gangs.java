@@ -49,7 +49,7 @@ final class Gangs {
     this.sizes = new GangSizes(state::cluster);
   }
 
-  /** Returns what is reserved once a watch has shown a pod. */
+  /** Returns the reservations after a watch has shown a pod. */
   GangReservations changed(Optional<Pod> before, Optional<Pod> after) {
     Pod pod = after.or(() -> before).orElseThrow();
     Optional<GangReservation> own = reservation(pod);
@@ -159,8 +159,8 @@ final class Gangs {
   }
 
   /**
-   * Returns what other pods request that have nothing reserved, by the node that they are being
-   * bound to; of pods that may come to any node, by the empty name.
+   * Returns the requests of other pods without a reservation, by the node that each is being bound
+   * to. Pods that may come to any node have the empty name.
    */
   private Map<String, Resources> coming(Pod pod) {
     Map<String, Resources> coming = new HashMap<>();
@@ -273,8 +273,8 @@ final class Gangs {
   }
 
   /**
-   * Returns whether a gang would share nodes with another, one of which the scheduler may place as
-   * a whole before any of its pods is bound. Which of them went where on such nodes isn't known.
+   * Returns whether a gang would share nodes with another gang that the scheduler may place as a
+   * whole, before a pod of either is bound. Which of them went where on such nodes isn't known.
    */
   private boolean sharesNodes(Gang gang, Collection<String> nodes) {
     return all.reservations().keys().stream()
@@ -319,7 +319,10 @@ final class Gangs {
     return then.withGangs(then.gangs().paused(gang, then.now()));
   }
 
-  /** Keeps what is reserved as long as it is due, and opens what nothing is in the way of. */
+  /**
+   * Keeps each reservation as long as it is due, and opens a reservation when nothing is in its
+   * way.
+   */
   SchedulerState sync() {
     SchedulerState then = state.withGangs(all.withoutOldPauses(state.now()));
     for (Gang gang : all.reservations().keys()) {

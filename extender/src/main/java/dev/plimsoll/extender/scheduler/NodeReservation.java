@@ -6,7 +6,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 
 /**
- * A node where nobody else is let pass who would leave a large pod too little.
+ * A node that accepts no other pod that would leave a large pod too little.
  *
  * @param pod the pod
  * @param node the node's name
@@ -14,7 +14,7 @@ import dev.plimsoll.model.quantity.Resources;
  */
 public record NodeReservation(Pod pod, String node, long expires) {
 
-  /** Returns what is reserved. */
+  /** Returns the reserved amounts. */
   public Resources requests() {
     return Decisions.requests(pod);
   }

@@ -99,7 +99,7 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
     return entry.waits() && size(entry.pod()).compareTo(Quantity.of(1)) > 0;
   }
 
-  /** Returns whether there is nothing to keep, nor to make. */
+  /** Returns whether there is no reservation to keep or to make. */
   static boolean isIdle(SchedulerState state) {
     return state.settings().reservations().mostPercent() == 0
         || (state.nodes().all.isEmpty()
@@ -107,8 +107,8 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
   }
 
   /**
-   * Keeps what is due: for pods that wait or are on their way, that nothing holds, within their
-   * tenants' shares all together, on nodes that take them.
+   * Keeps the reservations that are due. The pod waits or is on its way, and nothing holds it. All
+   * such pods together are within their tenants' shares. The node can take the pod.
    *
    * @param nodes how many nodes there are that have devices
    */
@@ -193,9 +193,9 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
   }
 
   /**
-   * Returns a pod for which a node is to be looked for: one of the tenant first for which the
-   * fewest nodes are reserved, and that has used the least of its share; its most important and
-   * largest.
+   * Returns the next pod that needs a reserved node. The tenant with the fewest reserved nodes goes
+   * first, then the tenant that uses the least of its share. Of its pods, the most important and
+   * largest goes first.
    *
    * @param nodes how many nodes there are that have devices
    */

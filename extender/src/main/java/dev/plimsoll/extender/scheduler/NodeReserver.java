@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Looks for nodes to be reserved for large pods, while decisions go on being made. */
+/** Looks for nodes to be reserved for large pods, while decisions continue. */
 public final class NodeReserver {
-  /** For so many pods nodes are looked for at a time. */
+  /** Nodes are looked for this number of pods at a time. */
   private static final int MOST = 8;
 
   private final ReservationDecisions reservations;
   private final Supplier<Cluster> cluster;
   private final Scheduler scheduler = DefaultPlugins.scheduler();
 
-  /** Makes one that has nodes reserved by these decisions. */
+  /** Reserves nodes by these decisions. */
   public NodeReserver(Decisions decisions) {
     this.reservations = decisions.reservations();
     this.cluster = decisions::cluster;

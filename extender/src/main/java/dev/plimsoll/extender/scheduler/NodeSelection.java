@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * filters the pod must fit there once those have ended that do.
  */
 final class NodeSelection {
-  /** So many nodes are tried, where most will do. */
+  /** At most this number of nodes is tried where most nodes suit. */
   private static final int TRIES = 32;
 
   private final Scheduler scheduler;
@@ -31,7 +31,9 @@ final class NodeSelection {
   private final Predicate<Pod> isOwn;
   private final Resources devices;
 
-  /** What must end on a node: devices of the pod's own tenant, of all, and CPU. */
+  /**
+   * The amounts that must end on a node: devices of the pod's own tenant, devices of all, and CPU.
+   */
   private record Candidate(NodeInfo node, Quantity own, Quantity devices, Quantity cpu) {
     static final Comparator<Candidate> FEWEST =
         Comparator.comparing(Candidate::own)
@@ -86,7 +88,7 @@ final class NodeSelection {
         node, devicesShort(own), devicesShort(free), shortage(ResourceName.CPU, free));
   }
 
-  /** Returns what is free beside these pods, but for those that are about to be gone. */
+  /** Returns the free amounts beside these pods, except pods that end soon. */
   private static Resources free(NodeInfo node, Predicate<Pod> counted) {
     return node.node()
         .allocatable()

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is known when nodes are looked for, while decisions go on being made.
+ * The knowledge with which nodes are looked for, while decisions continue.
  *
  * @param placed pods that are not in the cluster's nodes yet, and the nodes that they go to
  * @param reserved the nodes that are reserved for others
  */
 record PlacementView(Cluster cluster, List<Slot> placed, Set<String> reserved) {
 
-  /** Returns what is known of a cluster, of what gangs have reserved, and of pods on their way. */
+  /** Returns a view of a cluster, of the reservations of gangs, and of pods on their way. */
   static PlacementView of(
       Cluster cluster, List<Slot> ofGangs, List<AssumedPod> assumed, Collection<String> reserved) {
     List<Slot> placed = new ArrayList<>(ofGangs);

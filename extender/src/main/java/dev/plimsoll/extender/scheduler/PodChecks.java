@@ -40,8 +40,8 @@ final class PodChecks {
   }
 
   /**
-   * Returns what the pod's gang, quotas and shares say of it: up to the first that holds it, but of
-   * the shares all, since each may be about some nodes only.
+   * Returns the checks of the pod's gang, quotas and shares, up to the first that holds the pod. Of
+   * the shares all checks are returned, because each may be about some nodes only.
    */
   List<HoldCheck> all() {
     Optional<GangCheck> gang = new Gangs(state).check(pod);
@@ -62,8 +62,8 @@ final class PodChecks {
   }
 
   /**
-   * Returns whether a quota or a share keeps the pod from the node once these have gone, whatever
-   * its gang says; from all nodes if the node is empty.
+   * Returns whether a quota or a share keeps the pod from the node once these pods have gone. The
+   * gang isn't asked. An empty node means all nodes.
    */
   boolean isHeldBesidesGang(String node, List<Pod> evicted) {
     List<HoldReason> holds = HoldCheck.holds(besidesGang(evicted));
@@ -72,7 +72,7 @@ final class PodChecks {
         : holds.stream().anyMatch(h -> state.usage().concerns(h, node));
   }
 
-  /** Returns what quotas say of the pod once these pods are gone. */
+  /** Returns the checks of quotas once these pods are gone. */
   List<QuotaCheck> quotas(List<Pod> evicted) {
     if (!state.settings().quotaAtPlacement()) {
       return List.of();
@@ -85,7 +85,10 @@ final class PodChecks {
     return state.usage().quotaChecks(state.cluster(), pod, uncounted, gone);
   }
 
-  /** Returns what the node has free once pods in flight are there and these pods are gone. */
+  /**
+   * Returns the check of the node's free amounts once pods in flight are there and these pods are
+   * gone.
+   */
   NodeCheck resources(String node, List<Pod> evicted) {
     return resources(node, evicted, before());
   }

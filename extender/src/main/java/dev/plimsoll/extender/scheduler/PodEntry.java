@@ -89,7 +89,7 @@ record PodEntry(
     return due.isPresent();
   }
 
-  /** Returns whether the scheduler may be binding the pod, to whichever node. */
+  /** Returns whether the scheduler may be binding the pod to any node. */
   boolean isPassed() {
     return phase.assumed().flatMap(Assumed::asked).isPresent();
   }

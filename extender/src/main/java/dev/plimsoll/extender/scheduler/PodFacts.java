@@ -6,7 +6,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import java.util.List;
 
-/** What {@link PodLife} goes by beside the entry and the event: one state, and one pod in it. */
+/** The facts for {@link PodLife} beside the entry and the event: one state, and one pod in it. */
 record PodFacts(SchedulerState state, Pod pod) {
   long now() {
     return state.now();

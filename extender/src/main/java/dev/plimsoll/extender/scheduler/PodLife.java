@@ -40,7 +40,7 @@ import java.util.function.BiFunction;
  * </ul>
  */
 final class PodLife {
-  /** What kube-scheduler says where extenders let nothing be evicted. */
+  /** kube-scheduler's message if extenders allow no eviction. */
   private static final String NOT_PREEMPTING = "no candidate node for preemption";
 
   private final PodFacts facts;
@@ -49,7 +49,7 @@ final class PodLife {
     this.facts = facts;
   }
 
-  /** Returns what an event makes of an entry. */
+  /** Returns the entry after an event. */
   PodEntry next(PodEntry entry, BiFunction<PodLife, PodEntry, PodEntry> event) {
     PodEntry after = event.apply(this, entry);
     return after.due().equals(entry.due()) ? waiting(after) : after;
@@ -183,12 +183,12 @@ final class PodLife {
     return entry.withHold(entry.hold().map(h -> h.withRequeued(Optional.of(facts.now()))));
   }
 
-  /** The pod is gone, as somebody was told who wrote about it. */
+  /** The pod is gone: a write about the pod was answered so. */
   PodEntry unheld(PodEntry entry) {
     return entry.withHold(Optional.empty());
   }
 
-  /** Other reasons may hold the pod than the scheduler was told last. */
+  /** Other reasons may hold the pod than the last answer to the scheduler named. */
   PodEntry heldAgain(PodEntry entry) {
     boolean needsEvictions = entry.hold().filter(Hold::needsEvictions).isPresent();
     return entry.isHeld() ? held(entry, facts.holds(), Set.of(), needsEvictions) : entry;

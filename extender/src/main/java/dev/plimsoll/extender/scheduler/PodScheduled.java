@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
 import java.util.Optional;
 
-/** What kube-scheduler says of a pod in its condition of this name. */
+/** The condition of this name, in which kube-scheduler tells about a pod. */
 final class PodScheduled {
   private PodScheduled() {}
 

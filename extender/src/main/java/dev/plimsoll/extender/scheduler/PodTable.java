@@ -127,9 +127,9 @@ record PodTable(
   }
 
   /**
-   * Returns the other pods that count on nodes when a pod is to go there, by node: all that are
-   * being bound to it, and those nominated for it whose priority is not lower, as kube-scheduler
-   * has it.
+   * Returns the other pods that count on nodes when a pod is to go there, by node. As in
+   * kube-scheduler, these are the pods being bound to the node, and the pods nominated for it whose
+   * priority is not lower.
    */
   Map<String, List<Pod>> before(Pod pod) {
     Map<String, List<Pod>> before = new HashMap<>();

@@ -32,8 +32,8 @@ final class ReleasedPods {
   private final Map<String, Long> seen = new HashMap<>();
 
   /**
-   * Finds those that are to be requeued: they were free before, too, and the scheduler hasn't come
-   * back to them by itself.
+   * Finds the pods to be requeued: nothing held them at the last look either, and the scheduler
+   * hasn't asked about them since.
    *
    * @param most after how many that are free no further round is made
    * @return by the tenant, or the namespace that belongs to none, in the order that is due to them

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What is decided about nodes for large pods and gangs. Nodes are looked for in a state that others
+ * The decisions about nodes for large pods and gangs. Nodes are looked for in a state that others
  * may replace meanwhile; what is found is checked again when it is reserved.
  */
 public final class ReservationDecisions {
@@ -64,7 +64,7 @@ public final class ReservationDecisions {
   }
 
   /**
-   * Keeps what is due.
+   * Keeps the reservations that are due.
    *
    * @param nodesWithDevices how many nodes there are that have devices
    * @return a large pod for which a node is to be looked for, if there is one
@@ -98,8 +98,8 @@ public final class ReservationDecisions {
   }
 
   /**
-   * Returns what is reserved for others of the nodes that a held pod was rejected from, and what is
-   * reserved for the pod's own gang; the first to end first.
+   * Returns the reservations of others on the nodes that rejected a held pod, and the reservations
+   * of the pod's own gang. The first to end comes first.
    *
    * @param now the time of day
    */

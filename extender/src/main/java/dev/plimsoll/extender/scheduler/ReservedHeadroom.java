@@ -21,7 +21,7 @@ final class ReservedHeadroom {
   private final Resources requests;
   private final boolean passesAlways;
 
-  /** What other pods request that may come to any node. */
+  /** The requests of other pods that may come to any node. */
   private final Resources coming;
 
   private final Map<String, List<Pod>> toNodes;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The nodes where a pod isn't let pass since they are reserved for a large pod or for a gang. */
+/** The nodes that reject a pod because they are reserved for a large pod or a gang. */
 final class ReservedNodes {
   private static final Set<String> REJECTIONS = Set.of(NodeReservations.REJECTION, Gangs.REJECTION);
 
@@ -20,7 +20,7 @@ final class ReservedNodes {
     this.reserved = List.copyOf(reserved);
   }
 
-  /** Returns those that are at present. */
+  /** Returns the nodes that reject the pod at present. */
   static ReservedNodes of(SchedulerState state, Pod pod) {
     List<Predicate<String>> reserved = new ArrayList<>();
     reserved.add(state.nodes().keepingOff(state, pod)::contains);
@@ -36,7 +36,7 @@ final class ReservedNodes {
     return nodes.stream().allMatch(n -> reserved.stream().anyMatch(r -> r.test(n)));
   }
 
-  /** Returns those of the nodes that an answer rejects since they are reserved. */
+  /** Returns the nodes that an answer rejects because they are reserved. */
   static Set<String> in(ExtenderFilterResult result, List<String> nodes) {
     Set<String> found = new HashSet<>();
     for (int i = 0; i < result.unresolvable().size(); i++) {

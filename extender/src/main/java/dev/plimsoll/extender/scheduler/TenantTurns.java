@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What tenants have, and namespaces that belong to none, to say whose turn it is. */
+/** The usage of tenants, and of namespaces without a tenant, which decides whose turn it is. */
 final class TenantTurns {
   private final SchedulerState state;
   private final Map<String, Turn> byNamespace = new HashMap<>();

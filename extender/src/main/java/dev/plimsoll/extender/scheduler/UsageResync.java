@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Counts all usage again while decisions go on being made, and compares it with the usage of the
- * same state. What was counted then catches up with what has changed since, and is put in the place
- * of the usage in use.
+ * Counts all usage again while decisions continue, and compares it with the usage of the same
+ * state. What was counted then catches up with what has changed since, and is put in the place of
+ * the usage in use.
  */
 final class UsageResync {
-  /** So many changes may be left when decisions are made to wait. */
+  /** Decisions wait when at most this number of changes is left. */
   private static final int FEW = 16;
 
   private static final int ROUNDS = 10;

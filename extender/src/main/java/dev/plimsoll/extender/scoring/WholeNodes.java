@@ -28,7 +28,7 @@ public final class WholeNodes implements BinPacking {
 
   private static final long FULL_LOAD = 1000;
 
-  /** A pod counts as much as so many thousandths of a resource. */
+  /** A pod counts as much as this number of thousandths of a resource. */
   private static final long POD = 16;
 
   /** More than any number of pods and load make, and more than that. */

@@ -1,5 +1,5 @@
 /**
- * Ranks the nodes that fit a pod so that whole nodes stay free for the pods that need them: {@link
+ * Ranks the nodes that fit a pod. Whole nodes stay free for large pods: {@link
  * dev.plimsoll.extender.scoring.WholeNodes}.
  */
 @NullMarked

@@ -19,7 +19,7 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
   public static final long MAX_UNITS = 1L << 50;
 
   /**
-   * Makes the pools unmodifiable.
+   * Checks the unit.
    *
    * @throws IllegalArgumentException if the unit is not more than nothing
    */

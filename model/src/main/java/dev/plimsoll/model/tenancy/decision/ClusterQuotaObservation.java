@@ -18,7 +18,7 @@ public record ClusterQuotaObservation(
     String name, Quantity hard, Quantity usedByOthers, long units, SortedSet<String> namespaces) {
 
   /**
-   * Makes the namespaces unmodifiable.
+   * Checks the units.
    *
    * @throws IllegalArgumentException if the units are negative
    */
