@@ -106,6 +106,15 @@ class PolicyOptionTest {
   }
 
   @Test
+  void a_name_is_told_where_no_policy_was_read() {
+    CliRun cliRun = CliRun.onExample("advise", "--policy", "nope");
+
+    assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cliRun.err())
+        .contains("nope is not a file, and no capacity policy of this name was read.");
+  }
+
+  @Test
   void a_policy_of_the_cluster_with_a_mistake_is_refused_by_its_name() throws IOException {
     String file = policy("own", "seers");
     Files.writeString(
