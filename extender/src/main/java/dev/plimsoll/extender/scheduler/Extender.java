@@ -171,13 +171,16 @@ public final class Extender {
             });
     Optional<Duration> heldFor = decisions.heldFor(args.pod());
     Answer<Evictions> evictions = decisions.preempt(args.pod(), victims, violating);
+    Map<String, List<String>> allowed = evictions.value().victims();
     Map<String, MetaVictims> answer = new LinkedHashMap<>();
-    evictions
-        .value()
-        .victims()
+    args.victims()
         .forEach(
-            (node, uids) ->
-                answer.put(node, new MetaVictims(uids, args.victims().get(node).violations())));
+            (node, asked) -> {
+              List<String> uids = allowed.getOrDefault(node, List.of());
+              if (!uids.isEmpty()) {
+                answer.put(node, new MetaVictims(uids, asked.violations()));
+              }
+            });
     return new Response(
         ExtenderResults.preemption(answer),
         answer.isEmpty() ? "rejected" : "passed",
