@@ -53,7 +53,7 @@ class DoomedPodsTest {
         .preempt(pod, Map.of("a", List.of(proposed)), Set.of())
         .value()
         .victims()
-        .get("a");
+        .getOrDefault("a", List.of());
   }
 
   /** kube-scheduler counts the first pod's two GPUs, so it proposes four victims for the second. */
