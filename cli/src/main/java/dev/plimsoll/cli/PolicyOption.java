@@ -102,7 +102,7 @@ final class PolicyOption implements PolicySource {
       String name = "CapacityPolicy " + name(chosen.get());
       notes.accept("the cluster's " + name + " is used");
       file = PolicyFile.of(chosen.get(), name);
-    } else if (policy != null && !Files.exists(policy)) {
+    } else if (policy != null && policy.getParent() == null && !Files.exists(policy)) {
       throw new InputException(
           policy + " is not a file, and no capacity policy of this name was read.");
     } else if (policy != null) {
