@@ -296,8 +296,8 @@ public final class Decisions {
   }
 
   /**
-   * Takes over from another replica. Only the bindings of that replica are known. As long as pods
-   * that it may have let pass stay assumed, nothing passes that would need what they may have got.
+   * Takes over from another replica. Only the bindings of that replica are known. The replica may
+   * have accepted any other pod without a node, so each such pod is assumed until that expires.
    */
   public void takeOver() {
     commit(SchedulerState::takenOver);

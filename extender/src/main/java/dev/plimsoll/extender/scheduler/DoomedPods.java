@@ -27,8 +27,8 @@ import java.util.Set;
  * doomed. Where that is wrong, the exchange evicts another pod that is alike, and as many pods as
  * before.
  *
- * <p>kube-scheduler's answer to a doomed pod that it knows to be gone already is an error. It then
- * tries the preemptor again.
+ * <p>kube-scheduler may know already that a doomed pod is gone. Then the attempt ends with an
+ * error, and kube-scheduler repeats it.
  *
  * <p>The order of victims in kube-scheduler is {@code MoreImportantPod} of {@code
  * pkg/scheduler/util/utils.go}.

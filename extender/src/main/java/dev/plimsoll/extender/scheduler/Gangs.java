@@ -319,10 +319,7 @@ final class Gangs {
     return then.withGangs(then.gangs().paused(gang, then.now()));
   }
 
-  /**
-   * Keeps each reservation as long as it is due, and opens a reservation when nothing is in its
-   * way.
-   */
+  /** Drops reservations that are no longer due, and opens reservations that can be filled. */
   SchedulerState sync() {
     SchedulerState then = state.withGangs(all.withoutOldPauses(state.now()));
     for (Gang gang : all.reservations().keys()) {
