@@ -256,12 +256,12 @@ public final class Decisions {
    * @param victims the pods' UIDs, by node, as kube-scheduler proposes
    * @param violating the nodes where that violates disruption budgets
    */
-  public Answer<Evictions> preempt(
+  public Answer<AllowedEvictions> preempt(
       Pod pod, Map<String, List<String>> victims, Set<String> violating) {
     return decide(
         pod.namespace(),
         s -> {
-          Evictions evictions = new Preemption(s, pod).evictions(victims, violating);
+          AllowedEvictions evictions = new Preemption(s, pod).evictions(victims, violating);
           SchedulerState next =
               evictions.victims().isEmpty()
                   ? s.change(pod, PodLife::notPreempting)

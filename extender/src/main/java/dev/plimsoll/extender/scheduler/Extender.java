@@ -170,7 +170,7 @@ public final class Extender {
               }
             });
     Optional<Duration> heldFor = decisions.heldFor(args.pod());
-    Answer<Evictions> evictions = decisions.preempt(args.pod(), victims, violating);
+    Answer<AllowedEvictions> evictions = decisions.preempt(args.pod(), victims, violating);
     Map<String, List<String>> allowed = evictions.value().victims();
     Map<String, MetaVictims> answer = new LinkedHashMap<>();
     args.victims()

@@ -40,13 +40,13 @@ final class Preemption {
    * @param victims their UIDs, by node, as kube-scheduler proposes
    * @param violating the nodes where that violates disruption budgets
    */
-  Evictions evictions(Map<String, List<String>> victims, Set<String> violating) {
+  AllowedEvictions evictions(Map<String, List<String>> victims, Set<String> violating) {
     DoomedPods doomed = new DoomedPods(state, pod);
     Map<String, List<String>> exchanged = new LinkedHashMap<>();
     victims.forEach((node, uids) -> exchanged.put(node, doomed.exchanged(node, uids)));
     EvictionChoice choice = choice(exchanged, violating);
     exchanged.keySet().retainAll(choice.nodes());
-    return new Evictions(choice, exchanged);
+    return new AllowedEvictions(choice, exchanged);
   }
 
   /**

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param victims the UIDs of the pods to evict, by node, in kube-scheduler's order; empty if
  *     nothing may be evicted
  */
-public record Evictions(EvictionChoice choice, Map<String, List<String>> victims) {
-  public Evictions {
+public record AllowedEvictions(EvictionChoice choice, Map<String, List<String>> victims) {
+  public AllowedEvictions {
     victims = Collections.unmodifiableMap(new LinkedHashMap<>(victims));
   }
 }
