@@ -59,7 +59,7 @@ final class BacktestCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "FILE",
       description = {
-        "A capacity policy: keep its guarantees, ceilings, reserve, step and hysteresis"
+        "A capacity policy: keep its guarantees, ceilings, reserve, division and changes"
             + " (default: none)."
       })
   private @Nullable Path policy;
@@ -139,6 +139,13 @@ final class BacktestCommand implements Callable<Integer> {
             "%.2f GPU-hours wait with any quotas, because demand exceeds capacity (the"
                 + " work-conserving bound).",
             report.lowerBoundHours()));
+    if (report.withheld() > 0) {
+      out.wrapped(
+          report.withheld()
+              + " of "
+              + trace.samples().size()
+              + " decisions exceeded changes.limits, so they changed no quota.");
+    }
     out.println();
     Table table =
         new Table(

@@ -123,6 +123,18 @@ class BacktestCommandTest {
   }
 
   @Test
+  void decisions_beyond_the_limits_change_nothing_and_are_counted() throws IOException {
+    CliRun cliRun =
+        backtest(
+            HEAD + FIRST + SECOND,
+            policy("    - {name: a, namespaces: [a]}\n  changes: {limits: {units: 3}}"));
+
+    assertThat(cliRun.out())
+        .contains("2 of 2 decisions exceeded changes.limits, so they changed no quota.");
+    assertThat(emitted()).content().contains("00:00:00,a,4\n", "00:00:00,b,8\n").hasLineCount(3);
+  }
+
+  @Test
   void no_change_is_smaller_than_the_hysteresis() throws IOException {
     backtest(
         HEAD + FIRST + SECOND,

@@ -160,7 +160,7 @@ public final class Backtest {
   private QuotaSeries replay(QuotaRule rule) {
     List<SortedMap<String, Long>> quotas = new ArrayList<>();
     steps.forEach(o -> quotas.add(rule.decide(o)));
-    return new QuotaSeries(trace, quotas);
+    return new QuotaSeries(trace, quotas, 0);
   }
 
   private OutcomeTally tally(QuotaSeries series) {

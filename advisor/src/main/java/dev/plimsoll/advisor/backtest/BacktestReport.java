@@ -40,6 +40,11 @@ public record BacktestReport(
         .toList();
   }
 
+  /** Returns how many of the advisor's decisions changed nothing because of the limits. */
+  public int withheld() {
+    return quotas.withheld();
+  }
+
   /** Returns the report for machines. GPU-hours and parts of 1 are rounded to six places. */
   public JsonObject toJson() {
     JsonObject json = new JsonObject();
@@ -49,6 +54,7 @@ public record BacktestReport(
     json.addProperty("tenants", trace.tenants().size());
     json.addProperty("waitingRecordedGpuHours", rounded(recorded.waitingHours()));
     json.addProperty("waitingLowerBoundGpuHours", rounded(lowerBoundHours));
+    json.addProperty("decisionsWithheld", withheld());
     JsonArray rules = new JsonArray();
     outcomes().forEach(o -> rules.add(json(o)));
     json.add("rules", rules);

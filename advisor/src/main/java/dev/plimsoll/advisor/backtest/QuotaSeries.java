@@ -9,8 +9,9 @@ import java.util.SortedMap;
  *
  * @param trace the trace
  * @param quotas by tenant, one map a step
+ * @param withheld how many decisions changed nothing because they exceeded a limit
  */
-public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quotas) {
+public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quotas, int withheld) {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
   public QuotaSeries {

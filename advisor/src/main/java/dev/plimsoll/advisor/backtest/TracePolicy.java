@@ -2,8 +2,13 @@ package dev.plimsoll.advisor.backtest;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ChangeLimits;
+import dev.plimsoll.model.tenancy.ChangePolicy;
+import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.LostCapacity;
@@ -23,11 +28,20 @@ import java.util.Optional;
 public final class TracePolicy {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
 
-  /** Nobody is guaranteed anything, nobody has a ceiling, and a change may be of any size. */
+  private static final ChangeLimits UNLIMITED =
+      new ChangeLimits(
+          ChangeLimits.MAX_QUOTAS,
+          new Amount.Absolute(Quantity.of(DividedResource.MAX_UNITS)),
+          ConfidenceLevel.LOW);
+
+  /**
+   * Nobody is guaranteed anything, nobody has a ceiling, and changes are of any size and number.
+   */
   public static final TracePolicy NONE =
       new TracePolicy(
           CapacityPolicy.proportional("backtest", List.of(), List.of(DividedResource.of(GPU)))
-              .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE)));
+              .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE))
+              .withChanges(ChangePolicy.PROPOSED.withLimits(UNLIMITED)));
 
   private static final Duration FOREVER = Duration.ofDays(3650);
 

@@ -6,10 +6,11 @@ import static java.util.stream.Collectors.toSet;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.ChangeLimits;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.plan.PlannedRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -76,37 +77,18 @@ final class ApplyGuards {
     List<QuotaRecommendation> changes =
         advice.changes().stream().filter(r -> ofQuota(r).isEmpty()).toList();
     Set<String> namespaces = changes.stream().map(r -> r.proposal().namespace()).collect(toSet());
-    if (changes.size() > limits.quotas()) {
-      return Optional.of(
-          "no quota is changed, because "
-              + changes.size()
-              + " would be, and changes.limits.quotas is "
-              + limits.quotas()
-              + BY_A_PERSON);
-    }
     TenantCapacity capacity = advice.shares().capacity();
+    List<PlannedRun.Total> totals = new ArrayList<>();
     for (DividedResource resource : capacity.policy().resources()) {
-      Quantity most = resource.quantity(Math.max(1, capacity.units(resource, limits.units())));
-      Quantity raised = resource.written(plannedCeilings.raised(resource.name(), namespaces));
-      Quantity reduced = resource.written(plannedCeilings.reduced(resource.name(), namespaces));
-      Quantity larger = Quantity.max(raised, reduced);
-      if (larger.compareTo(most) > 0) {
-        return Optional.of(
-            "no quota is changed, because "
-                + larger
-                + " of "
-                + resource.name()
-                + " would be "
-                + (larger.equals(raised) ? "added" : "taken")
-                + ", and changes.limits.units is "
-                + limits.units()
-                + " ("
-                + most
-                + ")"
-                + BY_A_PERSON);
-      }
+      totals.add(
+          new PlannedRun.Total(
+              capacity.of(resource),
+              resource.written(plannedCeilings.raised(resource.name(), namespaces)),
+              resource.written(plannedCeilings.reduced(resource.name(), namespaces))));
     }
-    return Optional.empty();
+    return new PlannedRun(changes.size(), totals)
+        .beyond(limits)
+        .map(reason -> "no quota is changed, because " + reason + BY_A_PERSON);
   }
 
   private static String name(Enum<?> level) {

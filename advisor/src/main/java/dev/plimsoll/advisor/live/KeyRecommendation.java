@@ -26,7 +26,7 @@ record KeyRecommendation(
   private static final int LONGEST_START = 253 - 13;
 
   /** Bytes of the hash, twice as many digits. */
-  private static final int HASH_BYTES = 6;
+  static final int HASH_BYTES = 6;
 
   /** Returns a recommendation for each key that is divided or to be dropped. */
   static List<KeyRecommendation> of(QuotaRecommendation quota) {
@@ -62,7 +62,8 @@ record KeyRecommendation(
     return cut.replaceAll("[-.]+$", "") + "-" + hash(quotaName + " " + key.name());
   }
 
-  private static String hash(String text) {
+  /** Returns the beginning of the text's SHA-256, in hexadecimal digits. */
+  static String hash(String text) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

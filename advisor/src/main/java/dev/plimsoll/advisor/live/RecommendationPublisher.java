@@ -126,8 +126,8 @@ public final class RecommendationPublisher {
 
   /** Returns the other policies of the cluster, if any may have a report; it asks only then. */
   private Set<String> othersWithReport(Advice advice, Optional<JsonObject> stored) {
-    Set<String> own = Set.of(advice.shares().capacity().policy().name());
-    return stored.filter(s -> !own.containsAll(ReportConfigMap.policiesOf(s))).isPresent()
+    String own = advice.shares().capacity().policy().name();
+    return stored.filter(s -> ReportConfigMap.hasOthers(s, own)).isPresent()
         ? policies()
         : Set.of();
   }

@@ -1,5 +1,7 @@
 package dev.plimsoll.advisor.live;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
@@ -22,6 +24,9 @@ final class ReportConfigMap {
   /** A ConfigMap may have 1 MiB in all. */
   private static final int MOST_BYTES = 900_000;
 
+  /** A key has at most 253 characters, and the longest extension has 5. */
+  private static final int MOST_CHARACTERS = 248;
+
   private ReportConfigMap() {}
 
   /**
@@ -32,40 +37,50 @@ final class ReportConfigMap {
    */
   static JsonObject of(
       Advice advice, String namespace, Optional<JsonObject> stored, Set<String> others) {
-    String policy = advice.shares().capacity().policy().name();
+    String report = report(advice.shares().capacity().policy().name());
+    Set<String> reports = others.stream().map(ReportConfigMap::report).collect(toSet());
     JsonObject data = new JsonObject();
     stored
         .map(s -> JsonFields.object(s, "data"))
         .ifPresent(
             s ->
                 s.entrySet().stream()
-                    .filter(e -> others.contains(policy(e.getKey())))
-                    .filter(e -> !policy(e.getKey()).equals(policy))
+                    .filter(e -> reports.contains(reportOf(e.getKey())))
+                    .filter(e -> !reportOf(e.getKey()).equals(report))
                     .forEach(e -> data.add(e.getKey(), e.getValue())));
-    Set<String> all = policies(data);
-    all.add(policy);
+    Set<String> all = reports(data);
+    all.add(report);
     int most = MOST_BYTES / 2 / all.size();
-    data.addProperty(policy + AS_OF, advice.asOf().toString());
-    data.addProperty(policy + ".md", fitting(MarkdownReport.of(advice), most));
-    data.addProperty(policy + ".json", fitting(AdviceReport.of(advice).toString(), most));
+    data.addProperty(report + AS_OF, advice.asOf().toString());
+    data.addProperty(report + ".md", fitting(MarkdownReport.of(advice), most));
+    data.addProperty(report + ".json", fitting(AdviceReport.of(advice).toString(), most));
     JsonObject document = ManifestJson.head("v1", "ConfigMap", namespace, NAME);
     document.getAsJsonObject("metadata").add("labels", ApiPaths.labels());
     document.add("data", data);
     return document;
   }
 
-  /** Returns the policies that have a report in the ConfigMap. */
-  static Set<String> policiesOf(JsonObject stored) {
-    return policies(JsonFields.object(stored, "data"));
+  /** Returns whether the ConfigMap has a report of another policy than that one. */
+  static boolean hasOthers(JsonObject stored, String policy) {
+    return !Set.of(report(policy)).containsAll(reports(JsonFields.object(stored, "data")));
   }
 
-  private static Set<String> policies(JsonObject data) {
-    Set<String> policies = new TreeSet<>();
-    data.keySet().forEach(k -> policies.add(policy(k)));
-    return policies;
+  /** Returns the name of a policy's report. A long policy name is shortened to fit a key. */
+  static String report(String policy) {
+    return policy.length() <= MOST_CHARACTERS
+        ? policy
+        : policy.substring(0, MOST_CHARACTERS - 2 * KeyRecommendation.HASH_BYTES - 1)
+            + "-"
+            + KeyRecommendation.hash(policy);
   }
 
-  private static String policy(String key) {
+  private static Set<String> reports(JsonObject data) {
+    Set<String> reports = new TreeSet<>();
+    data.keySet().forEach(k -> reports.add(reportOf(k)));
+    return reports;
+  }
+
+  private static String reportOf(String key) {
     return key.substring(0, Math.max(0, key.lastIndexOf('.')));
   }
 
@@ -76,10 +91,10 @@ final class ReportConfigMap {
 
   private static JsonObject timeless(JsonObject object) {
     JsonObject data = JsonFields.object(object, "data").deepCopy();
-    for (String policy : policies(data)) {
-      String time = "\"" + JsonFields.text(data, policy + AS_OF) + "\"";
-      String json = policy + ".json";
-      data.remove(policy + AS_OF);
+    for (String report : reports(data)) {
+      String time = "\"" + JsonFields.text(data, report + AS_OF) + "\"";
+      String json = report + ".json";
+      data.remove(report + AS_OF);
       data.addProperty(json, JsonFields.text(data, json).replace(time, "\"\""));
     }
     return data;

@@ -9,10 +9,12 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings.LeanedWeight;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Collection;
@@ -30,7 +32,7 @@ public final class AdviceReport {
     JsonObject report = new JsonObject();
     report.addProperty("policy", tenantCapacity.policy().name());
     report.add("resources", array(tenantCapacity.policy().resources(), r -> resource(advice, r)));
-    report.add("shares", array(advice.shares().all(), AdviceReport::share));
+    report.add("shares", array(advice.shares().all(), s -> share(advice, s)));
     report.add("recommendations", array(advice.recommendations(), AdviceReport::recommendation));
     report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
     report.add("nodes", array(advice.nodes(), AdviceReport::nodes));
@@ -59,7 +61,7 @@ public final class AdviceReport {
     return entry;
   }
 
-  private static JsonObject share(Share share) {
+  private static JsonObject share(Advice advice, Share share) {
     JsonObject entry = new JsonObject();
     entry.addProperty("tenant", share.tenant());
     entry.addProperty("resource", share.resource().name());
@@ -68,7 +70,27 @@ public final class AdviceReport {
     entry.addProperty("share", share.share().toString());
     entry.addProperty("used", share.used().toString());
     entry.addProperty("wanted", share.wanted().toString());
+    advice.shares().capacity().policy().resources().stream()
+        .filter(r -> r.name().equals(share.resource()))
+        .flatMap(
+            r -> Optional.ofNullable(advice.decided(r).accounts().get(share.tenant())).stream())
+        .forEach(leaned -> entry.add("history", history(leaned)));
     return entry;
+  }
+
+  private static JsonObject history(LeanedWeight leaned) {
+    ContendedUsage usage = leaned.usage();
+    JsonObject entry = new JsonObject();
+    entry.addProperty("had", rounded(usage.had()));
+    entry.addProperty("due", rounded(usage.due()));
+    entry.addProperty("owed", rounded(usage.owed()));
+    usage.since().ifPresent(since -> entry.addProperty("since", since.toString()));
+    entry.addProperty("factor", rounded(leaned.factor()));
+    return entry;
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e3) / 1e3;
   }
 
   /** Returns a recommendation as JSON. */

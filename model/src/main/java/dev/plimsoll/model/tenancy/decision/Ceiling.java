@@ -183,7 +183,8 @@ final class Ceiling {
 
   /** Returns the slack that recurring demand leaves, too. */
   long steadySlack() {
-    return Math.max(0, Math.min(slack(), value - recurringDemand.level()));
+    long slack = slack();
+    return slack <= 0 ? 0 : Math.max(0, Math.min(slack, value - recurringDemand.level()));
   }
 
   /** Returns how many of these units one change may take from this ceiling for the receiver. */

@@ -59,11 +59,22 @@ public record RecurringDemand(List<Hour> hours) {
 
   /** Returns the highest level to which demand returns; 0 if there is none. */
   long level() {
-    List<Hour> over = hours.subList(0, Math.max(0, hours.size() - 1));
-    return over.stream()
-        .mapToLong(Hour::highest)
-        .filter(level -> over.stream().filter(h -> h.passes(level)).count() >= LEAST)
-        .max()
-        .orElse(0);
+    long highest = 0;
+    for (int i = 0; i < hours.size() - 1; i++) {
+      long level = hours.get(i).highest();
+      if (level > highest && hoursThatPass(level) >= LEAST) {
+        highest = level;
+      }
+    }
+    return highest;
+  }
+
+  /** Decisions ask for this often, so it makes no stream. */
+  private int hoursThatPass(long level) {
+    int passing = 0;
+    for (int i = 0; i < hours.size() - 1; i++) {
+      passing += hours.get(i).passes(level) ? 1 : 0;
+    }
+    return passing;
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -38,6 +39,7 @@ class DivisionHistoryTest {
 
   private Instant now = Instant.parse("2026-01-05T12:00:00Z");
   private State state = State.NONE;
+  private String first = "red";
 
   @Test
   void who_had_most_while_others_waited_gets_less_of_what_both_want() {
@@ -93,6 +95,34 @@ class DivisionHistoryTest {
         .isEqualTo(account(after, "red").had());
   }
 
+  @Test
+  void a_clock_that_jumps_forward_fades_accounts_and_adds_nothing() {
+    ResourceCeilings before = decide(WITH, 7 * 24, 90, 0, 10, 80);
+    now = now.plus(DivisionHistory.DEFAULT.halfLife());
+    ResourceCeilings after = decide(WITH, 1, 0, 0, 0, 0);
+
+    assertThat(account(after, "red").had())
+        .isCloseTo(account(before, "red").had() / 2, withinPercentage(1));
+    now = now.plus(Duration.ofDays(36_500));
+    assertThat(decide(WITH, 1, 0, 100, 0, 100).shares().shares())
+        .isEqualTo(Map.of("red", 50L, "blue", 50L));
+  }
+
+  @Test
+  void a_renamed_tenant_begins_with_its_weight_and_the_others_keep_their_accounts() {
+    decide(WITH, 7 * 24, 90, 0, 10, 80);
+    ContendedUsage blue = account(decide(WITH, 1, 90, 0, 10, 80), "blue");
+    CapacityPolicy renamed =
+        WITH.withTenants(List.of(Tenant.of("crimson", 1, "red"), Tenant.of("blue", 1, "blue")));
+
+    first = "crimson";
+    ResourceCeilings decided = decide(renamed, 1, 90, 0, 10, 80);
+
+    assertThat(Objects.requireNonNull(decided.accounts().get("crimson")).factor())
+        .isCloseTo(1, withinPercentage(2));
+    assertThat(account(decided, "blue").owed()).isCloseTo(blue.owed(), withinPercentage(5));
+  }
+
   private static ContendedUsage account(ResourceCeilings decided, String tenant) {
     return Objects.requireNonNull(decided.accounts().get(tenant)).usage();
   }
@@ -103,7 +133,7 @@ class DivisionHistoryTest {
     ResourceCeilings last = null;
     for (int i = 0; i < times; i++) {
       List<NamespaceObservation> namespaces = new ArrayList<>();
-      namespaces.add(NamespaceObservation.of("red", "red", red, red, redWaits));
+      namespaces.add(NamespaceObservation.of(first, "red", red, red, redWaits));
       namespaces.add(NamespaceObservation.of("blue", "blue", blue, blue, blueWaits));
       CeilingPlan plan =
           Decider.decide(
@@ -117,7 +147,7 @@ class DivisionHistoryTest {
                           policy.resources().get(0),
                           List.of(PoolObservation.of("a", 100)),
                           List.of(
-                              claimant("red", red + redWaits), claimant("blue", blue + blueWaits)),
+                              claimant(first, red + redWaits), claimant("blue", blue + blueWaits)),
                           Map.of(),
                           namespaces))),
               state);
