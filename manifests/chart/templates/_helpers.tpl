@@ -99,6 +99,6 @@ advisor.yaml: |
 
 {{- define "plimsoll.needsPolicies" -}}
 {{- if semverCompare "<1.30.0-0" .Capabilities.KubeVersion.Version -}}
-{{- fail (printf "admissionPolicies need Kubernetes 1.30 or newer, and this cluster is %s" .Capabilities.KubeVersion.Version) -}}
+{{- fail (printf "admission.enabled and admissionPolicies need Kubernetes 1.30 or newer, and this cluster is %s" .Capabilities.KubeVersion.Version) -}}
 {{- end -}}
 {{- end }}

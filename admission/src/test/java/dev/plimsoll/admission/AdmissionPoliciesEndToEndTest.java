@@ -3,11 +3,15 @@ package dev.plimsoll.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,8 +28,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdmissionPoliciesEndToEndTest {
   private static final String PODS = "/api/v1/namespaces/team/pods";
   private static final String SECRETS = "/api/v1/namespaces/plimsoll/secrets";
-  private static final String WEBHOOK =
-      "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/plimsoll-admission";
+  private static final String REGISTRATION = "/apis/admissionregistration.k8s.io/v1/";
+
+  /** Each webhook configuration of the role, and the name of its webhook. */
+  private static final Map<String, String> CONFIGURATIONS =
+      Map.of(
+          REGISTRATION + "validatingwebhookconfigurations/plimsoll-admission",
+          "quota.plimsoll.dev",
+          REGISTRATION + "mutatingwebhookconfigurations/plimsoll-admission",
+          "gate.plimsoll.dev");
+
+  private static final String STRATEGIC = "application/strategic-merge-patch+json";
+  private static final String LABEL = "{\"metadata\": {\"labels\": {\"a\": \"c\"}}}";
   private static final String POD =
       """
       {"metadata": {"name": "%s", "labels": {"a": "b"}, "annotations": {"other": "x"}}, "spec": {
@@ -43,18 +57,29 @@ class AdmissionPoliciesEndToEndTest {
             folder,
             List.of("resourcequota-controller", "validatingadmissionpolicy-status-controller"));
     role = plane.api("admission-account");
-    for (String file : List.of("namespace/namespace.yaml", "admission/rbac.yaml")) {
+    for (String file :
+        List.of(
+            "namespace/namespace.yaml",
+            "admission/rbac.yaml",
+            "admission/certificates-rbac.yaml",
+            "admission/webhook.yaml",
+            "admission/gates.yaml",
+            "admission/policy.yaml")) {
       create(file);
     }
     JsonObject unused =
         plane.api().create("/api/v1/namespaces", "{\"metadata\": {\"name\": \"team\"}}");
-    create("policies/admission/policy.yaml");
     JsonObject unusedPod = plane.api().create(PODS, POD.formatted("worker"));
     Await.until(
         "the policy of pods is in force",
-        () ->
-            patch("worker", "{\"metadata\": {\"labels\": {\"a\": \"c\"}}}", "?dryRun=All").code()
-                >= 400);
+        () -> message(patch("worker", LABEL, "?dryRun=All")).contains("denied request"));
+    for (String configuration : CONFIGURATIONS.keySet()) {
+      Await.until(
+          "the policy of webhook configurations is in force",
+          () ->
+              message(send("PATCH", configuration + "?dryRun=All", STRATEGIC, LABEL))
+                  .contains("denied request"));
+    }
   }
 
   @AfterAll
@@ -70,8 +95,12 @@ class AdmissionPoliciesEndToEndTest {
   }
 
   private static AdminApi.Answer patch(String pod, String patch, String query) throws Exception {
-    return role.exchange(
-        "PATCH", PODS + "/" + pod + query, "application/strategic-merge-patch+json", patch);
+    return send("PATCH", PODS + "/" + pod + query, STRATEGIC, patch);
+  }
+
+  private static AdminApi.Answer send(String method, String path, String type, String body)
+      throws Exception {
+    return role.exchange(method, path, type, body);
   }
 
   private static String message(AdminApi.Answer answer) {
@@ -124,49 +153,118 @@ class AdmissionPoliciesEndToEndTest {
         .contains("example.com/other");
   }
 
-  /** The price of certificates of the service's own, and what cert-manager spares. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        {'webhooks': [{'name': 'evil.example.com', 'failurePolicy': 'Ignore', 'sideEffects': 'None',
+          'admissionReviewVersions': ['v1'], 'clientConfig': {'url': 'https://example.com/'},
+          'rules': [{'operations': ['CREATE'], 'apiGroups': [''], 'apiVersions': ['v1'],
+            'resources': ['secrets']}]}]}""",
+        "{'webhooks': [{'name': '%s', '$patch': 'delete'}]}",
+        "{'webhooks': [{'name': '%s', 'rules': [{'operations': ['*'], 'apiGroups': ['*'],"
+            + " 'apiVersions': ['*'], 'resources': ['*/*']}]}]}",
+        "{'webhooks': [{'name': '%s', 'rules': null}]}",
+        "{'webhooks': [{'name': '%s', 'clientConfig': {'service': {'namespace': 'team'}}}]}",
+        "{'webhooks': [{'name': '%s', 'clientConfig': {'service': {'path': '/other'}}}]}",
+        "{'webhooks': [{'name': '%s', 'clientConfig': {'caBundle': null, 'service': {'port': 1}}}]}",
+        "{'webhooks': [{'name': '%s', 'clientConfig': {'service': null, 'url':"
+            + " 'https://example.com/'}}]}",
+        "{'webhooks': [{'name': '%s', 'namespaceSelector': null}]}",
+        "{'webhooks': [{'name': '%s', 'objectSelector': {'matchLabels': {'a': 'b'}}}]}",
+        "{'webhooks': [{'name': '%s', 'timeoutSeconds': 29}]}",
+        "{'webhooks': [{'name': '%s', 'failurePolicy': 'Fail'}]}",
+        "{'webhooks': [{'name': '%s', 'matchPolicy': 'Exact'}]}",
+        "{'webhooks': [{'name': '%s', 'sideEffects': 'None', 'matchConditions': [{'name': 'a',"
+            + " 'expression': '1 == 1'}]}]}",
+        "{'metadata': {'labels': {'a': 'b'}}}",
+        "{'metadata': {'annotations': {'a': 'b'}}}",
+        "{'metadata': {'finalizers': ['example.com/f']}}",
+        "{'metadata': {'ownerReferences': [{'apiVersion': 'v1', 'kind': 'Pod', 'name': 'x', 'uid': 'u'}]}}"
+      })
+  void of_a_webhook_configuration_the_role_may_change_nothing_else(String patch) throws Exception {
+    for (Map.Entry<String, String> each : CONFIGURATIONS.entrySet()) {
+      String changed = patch.replace("%s", each.getValue()).replace('\'', '"');
+
+      assertThat(message(send("PATCH", each.getKey(), STRATEGIC, changed)))
+          .as(each.getKey())
+          .contains("ValidatingAdmissionPolicy 'plimsoll-admission-webhooks'");
+    }
+  }
+
   @Test
-  void the_webhook_configuration_is_open_to_the_role_only_if_it_issues_certificates()
-      throws Exception {
-    JsonObject unused =
+  void of_a_webhook_configuration_the_role_may_write_caBundle() throws Exception {
+    String bundle =
+        Base64.getEncoder()
+            .encodeToString(Files.readAllBytes(WebhookCertificate.in(folder).certificate()));
+    for (Map.Entry<String, String> each : CONFIGURATIONS.entrySet()) {
+      String patch =
+          """
+          {"webhooks": [{"name": "%s", "clientConfig": {"caBundle": "%s"}}]}"""
+              .formatted(each.getValue(), bundle);
+
+      assertThat(message(send("PATCH", each.getKey(), STRATEGIC, patch))).isEmpty();
+      assertThat(plane.api().get(each.getKey()).toString()).contains(bundle);
+    }
+  }
+
+  @Test
+  void the_role_neither_creates_nor_deletes_webhook_configurations() throws Exception {
+    for (String each : CONFIGURATIONS.keySet()) {
+      assertThat(code("DELETE", each, "")).isEqualTo(403);
+      assertThat(code("POST", each.substring(0, each.lastIndexOf('/')), "{}")).isEqualTo(403);
+      assertThat(code("PUT", each, "{}")).isEqualTo(403);
+      assertThat(code("PATCH", each + "-other", "{}")).isEqualTo(403);
+    }
+  }
+
+  /** A token's Secret is what its type makes it, and the type of a Secret can't be changed. */
+  @Test
+  void of_Secrets_the_role_may_write_its_own_which_can_become_no_token() throws Exception {
+    String body =
+        """
+        {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "%s", "annotations":
+          {"kubernetes.io/service-account.name": "default"}}, "type": "%s", "data": {"ca.crt": "YQ=="}}""";
+    String token = "kubernetes.io/service-account-token";
+    String own = SECRETS + "/plimsoll-admission-ca";
+
+    assertThat(code("PUT", own, body.formatted("plimsoll-admission-ca", "Opaque"))).isEqualTo(200);
+    assertThat(code("PUT", own, body.formatted("plimsoll-admission-ca", token))).isEqualTo(422);
+    assertThat(code("PATCH", own, "{\"data\": null}")).isEqualTo(403);
+    assertThat(code("DELETE", own, "")).isEqualTo(403);
+    assertThat(code("GET", SECRETS, "")).isEqualTo(403);
+    for (String name : List.of("another", "plimsoll-admission-ca")) {
+      assertThat(code("POST", SECRETS, body.formatted(name, token))).isEqualTo(403);
+      assertThat(code("POST", SECRETS, body.formatted(name, "Opaque"))).isEqualTo(403);
+    }
+    assertThat(plane.api().get(own).toString()).contains("YQ==");
+  }
+
+  /** As kubectl, Helm and GitOps tools do with each new version of the manifests. */
+  @Test
+  void applied_again_the_Secret_keeps_its_certificate() throws Exception {
+    JsonObject shipped = AdmissionManifests.read("admission/certificates-rbac.yaml").get(0);
+    String own = SECRETS + "/plimsoll-admission-ca";
+    String filled =
+        "{\"metadata\": {\"name\": \"plimsoll-admission-ca\"}, \"data\": {\"ca.crt\": \"YWdhaW4=\"}}";
+
+    assertThat(code("PUT", own, filled)).isEqualTo(200);
+    AdminApi.Answer applied =
         plane
             .api()
-            .create(
-                "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
-                AdmissionManifests.read("admission/webhook.yaml").get(0).toString());
-    String more =
-        """
-        {"webhooks": [{"name": "evil.example.com", "failurePolicy": "Ignore", "sideEffects": "None",
-          "admissionReviewVersions": ["v1"], "clientConfig": {"url": "https://example.com/"},
-          "rules": [{"operations": ["CREATE"], "apiGroups": [""], "apiVersions": ["v1"],
-            "resources": ["secrets"]}]}]}""";
-    assertThat(forbidden("PATCH", WEBHOOK, more)).isEqualTo(403);
-    assertThat(forbidden("POST", SECRETS, "{\"metadata\": {\"name\": \"x\"}}")).isEqualTo(403);
+            .exchange(
+                "PATCH",
+                own + "?fieldManager=apply&force=true",
+                "application/apply-patch+yaml",
+                shipped.toString());
 
-    create("admission/certificates-rbac.yaml");
-
-    Await.until("it may", () -> forbidden("PATCH", WEBHOOK + "?dryRun=All", more) == 200);
-    assertThat(message(secret("plimsoll-admission-ca", "Opaque"))).isEmpty();
-    assertThat(message(secret("another", "Opaque"))).contains("plimsoll-admission-ca and no other");
-    assertThat(message(secret("plimsoll-admission-ca", "kubernetes.io/service-account-token")))
-        .contains("'plimsoll-admission-secrets'");
+    assertThat(message(applied)).isEmpty();
+    assertThat(JsonPaths.text(applied.body(), "data", "ca.crt")).isEqualTo("YWdhaW4=");
+    assertThat(JsonPaths.text(applied.body(), "type")).isEqualTo("Opaque");
   }
 
-  private static AdminApi.Answer secret(String name, String type) throws Exception {
-    return role.exchange(
-        "POST",
-        SECRETS + "?dryRun=All",
-        "application/json",
-        """
-        {"metadata": {"name": "%s", "annotations":
-          {"kubernetes.io/service-account.name": "plimsoll-admission"}}, "type": "%s"}"""
-            .formatted(name, type));
-  }
-
-  private static int forbidden(String method, String path, String body) throws Exception {
-    String type =
-        method.equals("PATCH") ? "application/strategic-merge-patch+json" : "application/json";
-    return role.exchange(method, path, type, body).code();
+  private static int code(String method, String path, String body) throws Exception {
+    return send(method, path, method.equals("PATCH") ? STRATEGIC : "application/json", body).code();
   }
 
   @ParameterizedTest
@@ -179,6 +277,6 @@ class AdmissionPoliciesEndToEndTest {
         "/apis/apps/v1/namespaces/plimsoll/deployments"
       })
   void the_role_creates_nothing_that_gives_it_more(String path) throws Exception {
-    assertThat(forbidden("POST", path, "{}")).isEqualTo(403);
+    assertThat(code("POST", path, "{}")).isEqualTo(403);
   }
 }

@@ -101,6 +101,10 @@ class AdmissionRightsTest {
       cluster.server().objects().put(AdmissionManifests.read("admission/webhook.yaml").get(0));
       cluster.server().objects().put(AdmissionManifests.read("admission/gates.yaml").get(0));
       cluster
+          .server()
+          .objects()
+          .put(AdmissionManifests.read("admission/certificates-rbac.yaml").get(0));
+      cluster
           .replicaThatIssues(AdmissionManifests.configuration().certificates().orElseThrow())
           .close();
       return asked(cluster, "").stream()

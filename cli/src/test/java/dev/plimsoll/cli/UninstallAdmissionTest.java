@@ -46,8 +46,6 @@ class UninstallAdmissionTest {
               + " 'speech.gpus'}, 'spec': {}}",
           "{'apiVersion': 'coordination.k8s.io/v1', 'kind': 'Lease', 'metadata': {'namespace':"
               + " 'plimsoll', 'name': 'plimsoll-admission'}}",
-          "{'apiVersion': 'v1', 'kind': 'Secret', 'metadata': {'namespace': 'plimsoll', 'name':"
-              + " 'plimsoll-admission-ca'}}",
           "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'namespace': 'plimsoll', 'name':"
               + " 'plimsoll-admission-config-924k55th55'}}",
           "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'namespace': 'plimsoll', 'name':"

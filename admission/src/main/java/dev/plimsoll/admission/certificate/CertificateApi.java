@@ -6,11 +6,8 @@ import java.util.Optional;
 
 /** The Secret and the webhook configurations on an API server. */
 interface CertificateApi {
-  /** Returns the Secret, or empty if there is none. */
-  Optional<JsonObject> readSecret() throws StatusException;
-
-  /** Creates the Secret; returns false if somebody else was faster. */
-  boolean createSecret(JsonObject secret) throws StatusException;
+  /** Returns the Secret. The manifests make it, empty; the service may not. */
+  JsonObject readSecret() throws StatusException;
 
   /** Replaces the version of the Secret that was read; returns false if it isn't that any more. */
   boolean replaceSecret(JsonObject secret) throws StatusException;

@@ -71,11 +71,7 @@ final class CertificateRotation {
   /** Returns whether something was changed, so that there may be more to do. */
   private boolean step() throws StatusException {
     Map<WebhookConfigurationName, JsonObject> configurations = readWebhooks();
-    Optional<JsonObject> found = api.readSecret();
-    if (found.isEmpty()) {
-      return api.createSecret(empty());
-    }
-    JsonObject secret = found.get();
+    JsonObject secret = api.readSecret();
     Optional<StoredCertificates> usable = usable(secret);
     if (usable.isEmpty()) {
       return startAnew(secret);
@@ -149,24 +145,6 @@ final class CertificateRotation {
           .forEach(trusted::add);
     }
     return replace(secret, withNewAuthority(trusted, Optional.empty(), now));
-  }
-
-  /**
-   * Returns an empty Secret. A later write names its version, so two writers can't both fill it.
-   */
-  private JsonObject empty() {
-    JsonObject labels = new JsonObject();
-    labels.addProperty("app.kubernetes.io/part-of", "plimsoll");
-    labels.addProperty("app.kubernetes.io/managed-by", "plimsoll-admission");
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("namespace", namespace);
-    metadata.addProperty("name", settings.secret());
-    metadata.add("labels", labels);
-    JsonObject secret = new JsonObject();
-    secret.addProperty("apiVersion", "v1");
-    secret.addProperty("kind", "Secret");
-    secret.add("metadata", metadata);
-    return secret;
   }
 
   private StoredCertificates withAuthorities(StoredCertificates stored, Instant now) {

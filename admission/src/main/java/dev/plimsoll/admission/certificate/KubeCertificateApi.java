@@ -14,48 +14,28 @@ final class KubeCertificateApi implements CertificateApi {
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
   private final Connection connection;
-  private final String secrets;
-  private final String name;
+  private final String secret;
 
   KubeCertificateApi(Connection connection, String namespace, String name) {
     this.connection = connection;
-    this.secrets = "/api/v1/namespaces/" + namespace + "/secrets";
-    this.name = name;
+    this.secret = "/api/v1/namespaces/" + namespace + "/secrets/" + name;
   }
 
   @Override
-  public Optional<JsonObject> readSecret() throws StatusException {
-    return read(secrets + "/" + name);
+  public JsonObject readSecret() throws StatusException {
+    return read(secret);
   }
 
   @Override
-  public boolean createSecret(JsonObject secret) throws StatusException {
-    return write("POST", secrets, Connection.JSON, secret);
-  }
-
-  @Override
-  public boolean replaceSecret(JsonObject secret) throws StatusException {
-    return write("PUT", secrets + "/" + name, Connection.JSON, secret);
+  public boolean replaceSecret(JsonObject replacing) throws StatusException {
+    return write("PUT", secret, Connection.JSON, replacing);
   }
 
   @Override
   public Optional<JsonObject> readWebhooks(WebhookConfigurationName configuration)
       throws StatusException {
-    return read(configuration.path());
-  }
-
-  @Override
-  public boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch)
-      throws StatusException {
-    return write("PATCH", configuration.path(), STRATEGIC, patch);
-  }
-
-  private Optional<JsonObject> read(String path) throws StatusException {
     try {
-      return Optional.of(
-          connection
-              .get(path, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object)
-              .toJson());
+      return Optional.of(read(configuration.path()));
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
         return Optional.empty();
@@ -64,14 +44,25 @@ final class KubeCertificateApi implements CertificateApi {
     }
   }
 
+  @Override
+  public boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch)
+      throws StatusException {
+    return write("PATCH", configuration.path(), STRATEGIC, patch);
+  }
+
+  private JsonObject read(String path) throws StatusException {
+    return connection
+        .get(path, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object)
+        .toJson();
+  }
+
   private boolean write(String method, String path, String type, JsonObject object)
       throws StatusException {
     try {
       JsonObject unused = connection.write(method, path, MANAGER, type, object);
       return true;
     } catch (StatusException e) {
-      boolean isGone = e.code() == StatusException.NOT_FOUND && !method.equals("POST");
-      if (e.code() == StatusException.CONFLICT || isGone) {
+      if (e.code() == StatusException.CONFLICT || e.code() == StatusException.NOT_FOUND) {
         return false;
       }
       throw e;

@@ -70,7 +70,7 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
         // Another replica leads and goes on.
       }
     }
-    api.readSecret().ifPresent(this::load);
+    load(api.readSecret());
   }
 
   /**

@@ -53,16 +53,15 @@ record InstalledObject(String kind, String collection, boolean isNamespaced, Str
           in("Role", RBAC + "roles", ROLE),
           in("Role", RBAC + "roles", CERTIFICATES),
           in("ServiceAccount", "/api/v1/serviceaccounts", ROLE),
+          in("Secret", "/api/v1/secrets", ROLE + "-ca"),
           cluster("ValidatingAdmissionPolicyBinding", BINDINGS, ROLE),
-          cluster("ValidatingAdmissionPolicyBinding", BINDINGS, ROLE + "-secrets"),
+          cluster("ValidatingAdmissionPolicyBinding", BINDINGS, ROLE + "-webhooks"),
           cluster("ValidatingAdmissionPolicy", POLICIES, ROLE),
-          cluster("ValidatingAdmissionPolicy", POLICIES, ROLE + "-secrets"));
+          cluster("ValidatingAdmissionPolicy", POLICIES, ROLE + "-webhooks"));
 
   /** The objects that the role creates itself and no manifest has. */
   static final List<InstalledObject> MADE =
-      List.of(
-          in("Lease", "/apis/coordination.k8s.io/v1/leases", ROLE),
-          in("Secret", "/api/v1/secrets", ROLE + "-ca"));
+      List.of(in("Lease", "/apis/coordination.k8s.io/v1/leases", ROLE));
 
   private static InstalledObject cluster(String kind, String collection, String name) {
     return new InstalledObject(kind, collection, false, name);

@@ -11,26 +11,29 @@ import java.util.Optional;
 /** A Secret and webhook configurations in memory, with the versions of an API server. */
 final class MemoryCertificateApi implements CertificateApi {
   private final Map<WebhookConfigurationName, JsonObject> configurations = new LinkedHashMap<>();
-  private Optional<JsonObject> secret = Optional.empty();
+  private JsonObject secret = new JsonObject();
   private int version;
 
-  Optional<JsonObject> secret() {
+  MemoryCertificateApi() {
+    secret.add("metadata", new JsonObject());
+    count(secret);
+  }
+
+  JsonObject secret() {
     return secret;
   }
 
-  void deleteSecret() {
-    secret = Optional.empty();
+  void emptySecret() {
+    JsonElement unused = secret.remove("data");
+    count(secret);
   }
 
-  /** Edits the content of the Secret, if it is there. */
+  /** Edits the content of the Secret, if it has any. */
   void editSecret(String key, String value) {
-    secret
-        .filter(s -> s.has("data"))
-        .ifPresent(
-            s -> {
-              s.getAsJsonObject("data").addProperty(key, value);
-              count(s);
-            });
+    if (secret.has("data")) {
+      secret.getAsJsonObject("data").addProperty(key, value);
+      count(secret);
+    }
   }
 
   /** Makes a configuration with a webhook of that name that has no caBundle. */
@@ -64,25 +67,17 @@ final class MemoryCertificateApi implements CertificateApi {
   }
 
   @Override
-  public Optional<JsonObject> readSecret() {
-    return secret.map(JsonObject::deepCopy);
-  }
-
-  @Override
-  public boolean createSecret(JsonObject created) {
-    return secret.isEmpty() && store(created);
+  public JsonObject readSecret() {
+    return secret.deepCopy();
   }
 
   @Override
   public boolean replaceSecret(JsonObject replacing) {
-    return secret.filter(stored -> isSameVersion(stored, replacing)).isPresent()
-        && store(replacing);
-  }
-
-  private boolean store(JsonObject stored) {
-    JsonObject copy = stored.deepCopy();
-    count(copy);
-    secret = Optional.of(copy);
+    if (!isSameVersion(secret, replacing)) {
+      return false;
+    }
+    secret = replacing.deepCopy();
+    count(secret);
     return true;
   }
 

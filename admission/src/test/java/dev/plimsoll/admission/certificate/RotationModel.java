@@ -21,7 +21,7 @@ import javax.security.auth.x500.X500Principal;
 /**
  * Replicas that all believe to lead, of which each may be interrupted at every call by anything
  * else: another one's look, a crash before or after the call was carried out, time that passes, the
- * Secret deleted or edited to nonsense, a webhook configuration that is made. API servers use a
+ * Secret emptied or edited to nonsense, a webhook configuration that is made. API servers use a
  * caBundle for some time after another one was written.
  */
 final class RotationModel {
@@ -122,8 +122,8 @@ final class RotationModel {
     }
     switch (random.nextInt(8)) {
       case 0 -> {
-        trace.add("deleted");
-        api.deleteSecret();
+        trace.add("emptied");
+        api.emptySecret();
       }
       case 1 -> api.editSecret("ca.key", "bm9uc2Vuc2U=");
       case 2 -> api.editSecret("tls.crt", "%");
@@ -148,21 +148,17 @@ final class RotationModel {
   }
 
   private void load(int process) {
-    api.readSecret()
-        .ifPresent(
-            secret -> {
-              try {
-                CertificateSecret.read(secret)
-                    .serving()
-                    .ifPresent(
-                        s -> {
-                          trace.add(process + " serves what ends " + s.notAfter());
-                          served.set(process, Optional.of(s));
-                        });
-              } catch (InvalidSecretException e) {
-                // What it serves stays.
-              }
-            });
+    try {
+      CertificateSecret.read(api.readSecret())
+          .serving()
+          .ifPresent(
+              s -> {
+                trace.add(process + " serves what ends " + s.notAfter());
+                served.set(process, Optional.of(s));
+              });
+    } catch (InvalidSecretException e) {
+      // What it serves stays.
+    }
   }
 
   private void interrupt() {
@@ -221,7 +217,7 @@ final class RotationModel {
     now = now.plus(SETTLING);
     alone.look();
     List<String> wrong = new ArrayList<>();
-    StoredCertificates stored = CertificateSecret.read(api.secret().orElseThrow());
+    StoredCertificates stored = CertificateSecret.read(api.secret());
     api.configurations()
         .forEach(
             (configuration, object) -> {
@@ -262,13 +258,8 @@ final class RotationModel {
     }
 
     @Override
-    public Optional<JsonObject> readSecret() {
+    public JsonObject readSecret() {
       return call("reads Secret", api::readSecret);
-    }
-
-    @Override
-    public boolean createSecret(JsonObject secret) {
-      return call("creates Secret", () -> api.createSecret(secret));
     }
 
     @Override

@@ -196,7 +196,7 @@ class ChartTest {
 
     assertThatThrownBy(() -> Chart.render(values, "plimsoll", "v1.29.4"))
         .hasMessageContaining(
-            "admissionPolicies need Kubernetes 1.30 or newer, and this cluster is v1.29.4");
+            "admission.enabled and admissionPolicies need Kubernetes 1.30 or newer, and this cluster is v1.29.4");
     assertThat(Chart.render(values, "plimsoll", "v1.30.0")).hasSize(1);
   }
 

@@ -31,6 +31,7 @@ class ReleaseEndToEndTest {
   private static final String DEFINITION =
       "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/capacitypolicies.plimsoll.dev";
   private static final String POLICIES = "/apis/plimsoll.dev/v1alpha1/capacitypolicies";
+  private static final String SECRET = "/api/v1/namespaces/plimsoll/secrets/plimsoll-admission-ca";
   private static final String MINE =
       """
       {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy", "metadata": {"name": "mine"},
@@ -159,6 +160,47 @@ class ReleaseEndToEndTest {
 
     assertThat(install("{}")).contains("STATUS: deployed");
     assertThat(uid("mine")).isEqualTo(mine);
+  }
+
+  private String authority() throws IOException {
+    return JsonPaths.text(plane.api().get(SECRET), "data", "ca.crt");
+  }
+
+  private void fillSecret() throws IOException {
+    JsonObject filled = plane.api().patch(SECRET, "{\"data\": {\"ca.crt\": \"YQ==\"}}");
+    assertThat(filled.has("data")).isTrue();
+  }
+
+  @Test
+  void an_upgrade_keeps_the_certificate_of_the_webhook() throws Exception {
+    assertThat(install(ROLES)).contains("STATUS: deployed");
+    fillSecret();
+
+    upgrade(nextChart(), ROLES);
+    assertThat(authority()).isEqualTo("YQ==");
+    upgrade(Chart.FOLDER, ROLES);
+    assertThat(authority()).isEqualTo("YQ==");
+
+    uninstall();
+    assertThat(plane.api().isThere(SECRET)).isFalse();
+  }
+
+  /** Earlier versions of the service created the Secret, which Helm doesn't take over. */
+  @Test
+  void an_upgrade_leaves_a_Secret_that_the_service_created() throws Exception {
+    assertThat(install("{}")).contains("STATUS: deployed");
+    JsonObject unused =
+        plane
+            .api()
+            .create(
+                "/api/v1/namespaces/plimsoll/secrets",
+                "{\"metadata\": {\"name\": \"plimsoll-admission-ca\"}}");
+    fillSecret();
+
+    for (int i = 0; i < 2; i++) {
+      upgrade(Chart.FOLDER, ROLES);
+      assertThat(authority()).isEqualTo("YQ==");
+    }
   }
 
   @Test

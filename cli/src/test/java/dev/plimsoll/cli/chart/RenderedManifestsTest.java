@@ -39,6 +39,7 @@ class RenderedManifestsTest {
           "admission/cert-manager/deployment.yaml",
           "admission/cert-manager/role-binding.yaml",
           "admission/cert-manager/role.yaml",
+          "admission/cert-manager/secret.yaml",
           "admission/cert-manager/webhook.yaml",
           "capacity-policies/gpus.yaml",
           "control-plane/scheduler.yaml",

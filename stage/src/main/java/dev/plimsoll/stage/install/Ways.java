@@ -29,7 +29,6 @@ public final class Ways {
           "console",
           "advisor/watch/apply",
           "policies/extender",
-          "policies/admission",
           "policies/advisor",
           "policies/pods",
           "monitoring");

