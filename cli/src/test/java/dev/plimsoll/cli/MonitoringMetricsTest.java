@@ -133,6 +133,8 @@ class MonitoringMetricsTest {
   }
 
   private static void prepare(SharedExampleServer cluster) {
+    ManifestFiles.read(ManifestFiles.FOLDER.resolve("admission/certificates-rbac.yaml"))
+        .forEach(cluster.server().objects()::put);
     for (String file : List.of("crds/quotaledgers.yaml", "crds/quotarecommendations.yaml")) {
       cluster.server().objects().put(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)).get(0));
     }

@@ -34,6 +34,7 @@ class ShippedMetricsTest {
             "crds/quotaledgers.yaml",
             "crds/quotarecommendations.yaml",
             "capacity-policies/gpus.yaml",
+            "admission/certificates-rbac.yaml",
             "admission/webhook.yaml",
             "admission/gates.yaml")) {
       ManifestFiles.read(ManifestFiles.FOLDER.resolve(file))
