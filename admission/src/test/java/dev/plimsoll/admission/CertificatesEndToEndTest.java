@@ -3,7 +3,10 @@ package dev.plimsoll.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.plimsoll.admission.certificate.CertificateSettings;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
@@ -52,6 +55,9 @@ class CertificatesEndToEndTest {
   private static final String SECRET = SECRETS + "/plimsoll-admission-ca";
   private static final String WEBHOOK =
       "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/plimsoll-admission";
+  private static final String SLICES =
+      "/apis/discovery.k8s.io/v1/namespaces/plimsoll/endpointslices";
+  private static final String ENDPOINTS = "/api/v1/namespaces/plimsoll/endpoints";
   private static final String PODS = "/api/v1/namespaces/team/pods";
   private static final CertificateSettings.Times QUICK =
       new CertificateSettings.Times(
@@ -151,16 +157,53 @@ class CertificatesEndToEndTest {
         "test");
   }
 
+  /** Adds a replica to the Service: newer API servers read its EndpointSlices, older Endpoints. */
   static void endpoint(AdminApi api, String address, int port) throws Exception {
+    addToEndpoints(api, address, port);
     JsonObject unused =
         api.create(
-            "/apis/discovery.k8s.io/v1/namespaces/plimsoll/endpointslices",
+            SLICES,
             """
             {"metadata": {"name": "replica-%2$d", "labels":
                 {"kubernetes.io/service-name": "plimsoll-admission"}}, "addressType": "IPv4",
              "endpoints": [{"addresses": ["%1$s"], "conditions": {"ready": true}}],
              "ports": [{"name": "admission", "port": %2$d, "protocol": "TCP"}]}"""
                 .formatted(address, port));
+  }
+
+  private static void addToEndpoints(AdminApi api, String address, int port) throws Exception {
+    if (!api.isThere(ENDPOINTS + "/plimsoll-admission")) {
+      JsonObject unused =
+          api.create(ENDPOINTS, "{\"metadata\": {\"name\": \"plimsoll-admission\"}}");
+    }
+    JsonObject endpoints = api.get(ENDPOINTS + "/plimsoll-admission");
+    if (!endpoints.has("subsets")) {
+      endpoints.add("subsets", new JsonArray());
+    }
+    String subset =
+        """
+        {"addresses": [{"ip": "%s"}],
+         "ports": [{"name": "admission", "port": %d, "protocol": "TCP"}]}"""
+            .formatted(address, port);
+    endpoints.getAsJsonArray("subsets").add(JsonParser.parseString(subset));
+    JsonObject unused = api.update(ENDPOINTS + "/plimsoll-admission", endpoints);
+  }
+
+  /** Takes a replica out of the Service, as its readiness probe does. */
+  static void setNotReady(AdminApi api, String address, int port) throws Exception {
+    JsonObject unused =
+        api.patch(
+            SLICES + "/replica-" + port,
+            "{\"endpoints\": [{\"addresses\": [\"%s\"], \"conditions\": {\"ready\": false}}]}"
+                .formatted(address));
+    JsonObject endpoints = api.get(ENDPOINTS + "/plimsoll-admission");
+    for (JsonElement each : endpoints.getAsJsonArray("subsets")) {
+      JsonObject subset = each.getAsJsonObject();
+      if (subset.getAsJsonArray("ports").get(0).getAsJsonObject().get("port").getAsInt() == port) {
+        subset.add("notReadyAddresses", subset.remove("addresses"));
+      }
+    }
+    JsonObject unusedEndpoints = api.update(ENDPOINTS + "/plimsoll-admission", endpoints);
   }
 
   static void quota(AdminApi api) throws Exception {

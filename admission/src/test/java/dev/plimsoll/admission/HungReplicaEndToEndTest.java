@@ -32,8 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HungReplicaEndToEndTest {
   private static final System.Logger LOG =
       System.getLogger(HungReplicaEndToEndTest.class.getName());
-  private static final String SLICES =
-      "/apis/discovery.k8s.io/v1/namespaces/plimsoll/endpointslices/replica-";
   private static final String WEBHOOKS = "/apis/admissionregistration.k8s.io/v1/";
   private static final int REQUESTS = 40;
   private static final int CLIENTS = 8;
@@ -71,11 +69,7 @@ class HungReplicaEndToEndTest {
         hung.hang();
         List<Request> hanging = requests(api, 1);
         List<Request> hangingAtOnce = requests(api, CLIENTS);
-        JsonObject unused =
-            api.patch(
-                SLICES + hung.port(),
-                "{\"endpoints\": [{\"addresses\": [\"%s\"], \"conditions\": {\"ready\": false}}]}"
-                    .formatted(address.orElseThrow()));
+        CertificatesEndToEndTest.setNotReady(api, address.orElseThrow(), hung.port());
         Await.pause();
         List<Request> notReady = requests(api, CLIENTS);
         List<Request> after = requests(api, CLIENTS);

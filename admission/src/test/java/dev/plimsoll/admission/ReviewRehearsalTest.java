@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.admission.review.RequestWarnings;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.plimsoll.advisor.recommend.NodeAdvice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;

@@ -2,11 +2,11 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.KubeSchedulerConfiguration;
-import dev.plimsoll.model.placement.framework.SchedulerProfiles;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.version.FeatureGate;
-import dev.plimsoll.model.version.KubernetesControlPlane;
-import dev.plimsoll.model.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.placement.framework.SchedulerProfiles;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.version.FeatureGate;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import dev.plimsoll.model.gap.cost.WaitingSince;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;

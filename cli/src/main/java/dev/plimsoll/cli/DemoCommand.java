@@ -9,7 +9,7 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;

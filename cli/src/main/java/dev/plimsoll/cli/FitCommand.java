@@ -2,12 +2,12 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.cost.GapCost;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Severity;
 import dev.plimsoll.model.gap.UnknownGaps;
-import dev.plimsoll.model.object.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.plimsoll.advisor.metrics.MetricsFile;
 import dev.plimsoll.advisor.metrics.PolicyMetrics;
 import dev.plimsoll.advisor.metrics.PushgatewayClient;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.UsageHistory;

@@ -1,16 +1,16 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.OlderRevision;
 import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

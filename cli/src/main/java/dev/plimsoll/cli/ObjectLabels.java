@@ -1,15 +1,15 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.plimsoll.advisor.controller.PolicySource;
 import dev.plimsoll.advisor.recommend.DefaultCapacityPolicy;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.QuotaReport;
-import dev.plimsoll.model.quota.QuotaKeyUsage;
-import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.kubernetes.quota.QuotaKeyUsage;
+import dev.plimsoll.kubernetes.quota.QuotaKeyUsages;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quota.QuotaKeyUsage;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quota.QuotaKeyUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.patch.PatchType;

@@ -2,8 +2,8 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.console.ChangeReader;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.Counted;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;

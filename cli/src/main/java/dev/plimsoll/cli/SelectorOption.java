@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

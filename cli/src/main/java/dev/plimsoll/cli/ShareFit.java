@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.PodFit;
 import java.util.Optional;
 

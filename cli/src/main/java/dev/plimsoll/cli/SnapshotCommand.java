@@ -10,7 +10,7 @@ import dev.plimsoll.kube.live.SnapshotWriter;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.quantity.Counted;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.Manifests;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.UnknownGaps;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.model.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;

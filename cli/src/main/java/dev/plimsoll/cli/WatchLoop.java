@@ -5,7 +5,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.file.Manifests;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.nio.file.Path;

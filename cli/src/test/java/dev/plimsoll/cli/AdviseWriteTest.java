@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.QuotaManifestFile;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.SnapshotReader;
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.plimsoll.cli.ConsoleQuestions.Question;
 import dev.plimsoll.cli.TenantsConsole.Other;
 import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.console.ConsoleSources;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.Route;
 import dev.plimsoll.server.report.Reports;

@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.model.limits.LimitRanger;
+import dev.plimsoll.kubernetes.limits.LimitRanger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.version.DefaultPlugin;
-import dev.plimsoll.model.version.FeatureGate;
-import dev.plimsoll.model.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.version.DefaultPlugin;
+import dev.plimsoll.kubernetes.version.FeatureGate;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/modelled.md says of versions against the code that has the rules. */
 class ModelledVersionsTest {
-  private static final Path MODEL = CliRun.ROOT.resolve("model/src/main/java");
+  private static final Path MODEL = CliRun.ROOT.resolve("kubernetes/src/main/java");
   private static final Pattern USE = Pattern.compile("\\bV(\\d+)_(\\d+)\\b");
   private static final Pattern RULE =
       Pattern.compile("(?m)^\\| (\\d+\\.\\d+) \\| `(\\w+)` \\| [A-Z].*\\. \\|$");
@@ -61,7 +61,7 @@ class ModelledVersionsTest {
 
   @Test
   void every_plug_in_of_the_scheduler_that_is_modelled_has_a_class() throws IOException {
-    Path plugins = MODEL.resolve("dev/plimsoll/model/placement/plugins");
+    Path plugins = MODEL.resolve("dev/plimsoll/kubernetes/placement/plugins");
 
     for (DefaultPlugin plugin : DefaultPlugin.values()) {
       if (plugin.component() == DefaultPlugin.Component.SCHEDULER) {
@@ -136,7 +136,7 @@ class ModelledVersionsTest {
     try (Stream<Path> files = Files.walk(MODEL)) {
       files
           .filter(f -> f.toString().endsWith(".java"))
-          .filter(f -> !f.startsWith(MODEL.resolve("dev/plimsoll/model/version")))
+          .filter(f -> !f.startsWith(MODEL.resolve("dev/plimsoll/kubernetes/version")))
           .forEach(f -> uses.addAll(uses(f)));
     }
     return uses;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Holds the modules' arrows: cli to extender, admission, advisor and console, these to server,
- * server to kube, kube to model.
+ * server to kube, kube to model, model to kubernetes.
  */
 class ModuleDependenciesTest {
   private static final JavaClasses PRODUCT =
@@ -34,6 +34,7 @@ class ModuleDependenciesTest {
 
   @Test
   void all_modules_are_looked_at() {
+    assertThat(PRODUCT.containPackage("dev.plimsoll.kubernetes")).isTrue();
     assertThat(PRODUCT.containPackage("dev.plimsoll.model")).isTrue();
     assertThat(PRODUCT.containPackage("dev.plimsoll.kube")).isTrue();
     assertThat(PRODUCT.containPackage("dev.plimsoll.cli")).isTrue();
@@ -59,6 +60,8 @@ class ModuleDependenciesTest {
         .definedBy("dev.plimsoll.kube..")
         .layer("model")
         .definedBy("dev.plimsoll.model..")
+        .layer("kubernetes")
+        .definedBy("dev.plimsoll.kubernetes..")
         .optionalLayer("testkit")
         .definedBy("dev.plimsoll.testkit..")
         .whereLayer("cli")
@@ -75,6 +78,10 @@ class ModuleDependenciesTest {
         .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "console")
         .whereLayer("kube")
         .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "console", "server")
+        .whereLayer("kubernetes")
+        .mayNotAccessAnyLayer()
+        .whereLayer("model")
+        .mayOnlyAccessLayers("kubernetes")
         .whereLayer("testkit")
         .mayNotBeAccessedByAnyLayer()
         .check(PRODUCT);
@@ -106,23 +113,41 @@ class ModuleDependenciesTest {
   }
 
   @Test
-  void model_depends_on_the_JDK_JGraphT_JSpecify_and_for_expressions_on_CEL_only() {
+  void
+      rules_of_Kubernetes_depend_on_the_JDK_PCollections_JSpecify_and_for_expressions_on_CEL_only() {
     classes()
         .that()
-        .resideInAPackage("dev.plimsoll.model..")
+        .resideInAPackage("dev.plimsoll.kubernetes..")
         .and()
-        .resideOutsideOfPackage("dev.plimsoll.model.cel..")
+        .resideOutsideOfPackage("dev.plimsoll.kubernetes.cel..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("dev.plimsoll.model..", "java..", "org.jgrapht..", "org.jspecify..")
+        .resideInAnyPackage(
+            "dev.plimsoll.kubernetes..", "java..", "org.pcollections..", "org.jspecify..")
         .check(PRODUCT);
   }
 
   @Test
-  void model_reads_neither_files_nor_the_network() {
-    noClasses()
+  void model_depends_on_the_rules_the_JDK_JGraphT_and_JSpecify_only() {
+    classes()
         .that()
         .resideInAPackage("dev.plimsoll.model..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.plimsoll.model..",
+            "dev.plimsoll.kubernetes..",
+            "java..",
+            "org.jgrapht..",
+            "org.jspecify..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void rules_and_model_read_neither_files_nor_the_network() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.plimsoll.kubernetes..", "dev.plimsoll.model..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..")
@@ -130,10 +155,10 @@ class ModuleDependenciesTest {
   }
 
   @Test
-  void model_has_no_clock_of_its_own() {
+  void rules_and_model_have_no_clock_of_their_own() {
     noClasses()
         .that()
-        .resideInAPackage("dev.plimsoll.model..")
+        .resideInAnyPackage("dev.plimsoll.kubernetes..", "dev.plimsoll.model..")
         .should()
         .callMethod(Instant.class, "now")
         .orShould()

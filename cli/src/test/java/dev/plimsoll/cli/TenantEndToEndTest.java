@@ -10,7 +10,7 @@ import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kube.yaml.YamlFile;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;

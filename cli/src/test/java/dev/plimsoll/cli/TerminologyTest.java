@@ -88,11 +88,11 @@ final class TerminologyTest {
   private static final List<Allowed> EXCEPTIONS =
       List.of(
           new Allowed(
-              "model/src/main/java/dev/plimsoll/model/quantity/\\w+\\.java",
+              "kubernetes/src/main/java/dev/plimsoll/kubernetes/quantity/\\w+\\.java",
               "(?i)places",
               "decimal places"),
           new Allowed(
-              "(model|kube|server|extender|docs|manifests)/.*",
+              "(kubernetes|model|kube|server|extender|docs|manifests)/.*",
               "(?i)pod_?group",
               "the kind of scheduling APIs"),
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
@@ -104,6 +104,7 @@ final class TerminologyTest {
 
   private static final List<String> FOLDERS =
       List.of(
+          "kubernetes",
           "model",
           "kube",
           "server",

@@ -1,7 +1,7 @@
 package dev.plimsoll.console;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.Collection;
 import java.util.List;

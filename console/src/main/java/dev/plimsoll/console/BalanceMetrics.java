@@ -1,8 +1,8 @@
 package dev.plimsoll.console;
 
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceUnit;
 import dev.plimsoll.model.balance.NamespaceBalance;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceUnit;
 import dev.plimsoll.server.metrics.MetricTable;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;

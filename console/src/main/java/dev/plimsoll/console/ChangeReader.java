@@ -1,6 +1,6 @@
 package dev.plimsoll.console;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 

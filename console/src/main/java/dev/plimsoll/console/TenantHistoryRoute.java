@@ -2,8 +2,8 @@ package dev.plimsoll.console;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;

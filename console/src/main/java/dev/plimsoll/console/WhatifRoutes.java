@@ -2,9 +2,9 @@ package dev.plimsoll.console;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.WhatifReport;
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.http.Call;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.Call;

@@ -1,11 +1,11 @@
 package dev.plimsoll.console;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.plimsoll.console;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.time.Clock;

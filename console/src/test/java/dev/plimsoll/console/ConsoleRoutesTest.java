@@ -1,14 +1,14 @@
 package dev.plimsoll.console;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.server.access.AccessGuard;

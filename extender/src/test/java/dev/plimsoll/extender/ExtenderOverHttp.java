@@ -3,7 +3,7 @@ package dev.plimsoll.extender;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;

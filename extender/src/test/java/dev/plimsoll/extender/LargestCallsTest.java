@@ -7,7 +7,7 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.MalformedCallException;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;

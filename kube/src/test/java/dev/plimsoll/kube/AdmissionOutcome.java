@@ -2,9 +2,9 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

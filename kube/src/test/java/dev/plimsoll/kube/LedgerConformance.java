@@ -1,15 +1,15 @@
 package dev.plimsoll.kube;
 
-import dev.plimsoll.model.admission.AdmissionEffect;
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.admission.AdmissionStep;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.admission.AdmissionEffect;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.AdmissionStep;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.ObservedUsage;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Arrays;
 
 /**

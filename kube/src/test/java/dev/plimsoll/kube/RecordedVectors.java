@@ -2,8 +2,8 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.version.KubernetesControlPlane;
-import dev.plimsoll.model.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

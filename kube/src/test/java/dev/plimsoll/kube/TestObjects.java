@@ -3,7 +3,7 @@ package dev.plimsoll.kube;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
 
 /** Makes objects of their JSON. */
 public final class TestObjects {

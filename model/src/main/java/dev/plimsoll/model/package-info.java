@@ -1,4 +1,4 @@
-/** Kubernetes' rules for quota and placement, as pure functions of a cluster snapshot. */
+/** Gaps, trials, tenants, shares, ledgers and gates: Plimsoll's own rules beside Kubernetes'. */
 @NullMarked
 package dev.plimsoll.model;
 

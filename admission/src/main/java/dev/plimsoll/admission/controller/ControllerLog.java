@@ -1,8 +1,8 @@
 package dev.plimsoll.admission.controller;
 
 import dev.plimsoll.kube.live.ApiOutage;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.model.ledger.ReservedBy;
-import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;

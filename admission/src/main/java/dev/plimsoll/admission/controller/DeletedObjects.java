@@ -3,7 +3,7 @@ package dev.plimsoll.admission.controller;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

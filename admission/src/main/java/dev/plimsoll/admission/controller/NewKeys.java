@@ -2,10 +2,10 @@ package dev.plimsoll.admission.controller;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.plimsoll.admission.controller;
 
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.ledger.StrictQuotas;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.util.List;
 import java.util.Optional;

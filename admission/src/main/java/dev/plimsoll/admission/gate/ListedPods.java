@@ -1,10 +1,10 @@
 package dev.plimsoll.admission.gate;
 
 import dev.plimsoll.kube.watch.ObservedCluster;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.util.List;
 
 /**

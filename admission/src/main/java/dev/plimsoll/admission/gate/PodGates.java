@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.gate;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 
 /** The gates of the pods that the API server has. */
 interface PodGates {

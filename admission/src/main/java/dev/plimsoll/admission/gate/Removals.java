@@ -1,8 +1,8 @@
 package dev.plimsoll.admission.gate;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

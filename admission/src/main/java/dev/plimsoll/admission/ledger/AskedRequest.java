@@ -1,11 +1,12 @@
 package dev.plimsoll.admission.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
-import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.ledger.Reservation;
 import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
@@ -26,6 +27,11 @@ record AskedRequest(
     Instant expirationTime,
     long deadline,
     ReplicaResync resync) {
+
+  /** Returns the request as it is reserved a second time: see {@link Reservation#again}. */
+  AskedRequest again() {
+    return new AskedRequest(cluster, request, expirationTime.plusSeconds(1), deadline, resync);
+  }
 
   /** Returns a ledger, counted again if it denies the request: the denial may be outdated. */
   Ledger counted(String name, Ledger ledger) {

@@ -1,12 +1,12 @@
 package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.ledger.Reservation;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.plimsoll.admission.ledger;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

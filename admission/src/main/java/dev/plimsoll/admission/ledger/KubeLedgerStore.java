@@ -8,7 +8,7 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.resource.ApiResource;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.Map;
 import java.util.Optional;
 

@@ -90,8 +90,7 @@ final class LedgerQueue {
     enter(mine);
     try {
       if (!mine.told.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-        throw new LedgerUnavailableException(
-            "QuotaLedger " + name + " could not be written within " + timeout.toMillis() + " ms");
+        throw late(mine, timeout);
       }
       if (!mine.isAnswered()) {
         pace.await();
@@ -104,6 +103,15 @@ final class LedgerQueue {
     } finally {
       leave(mine);
     }
+  }
+
+  /** Returns the problem of a late change. Nobody stores a change that has left the queue. */
+  private synchronized LedgerUnavailableException late(Waiting mine, Duration timeout) {
+    String problem =
+        "QuotaLedger " + name + " could not be written within " + timeout.toMillis() + " ms";
+    return queue.remove(mine)
+        ? LedgerUnavailableException.shed(problem)
+        : new LedgerUnavailableException(problem);
   }
 
   private synchronized void enter(Waiting mine) {

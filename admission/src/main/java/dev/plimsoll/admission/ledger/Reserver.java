@@ -1,20 +1,22 @@
 package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.Reservation;
-import dev.plimsoll.model.object.AdmissionRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -221,37 +223,54 @@ public final class Reserver {
       return admitted;
     }
     long began = ticker.read();
-    LedgerDecision decision = reserveOnce(asked, admitted, lost);
+    LedgerDecision decision =
+        reserveOnce(
+            asked,
+            admitted,
+            (name, l) ->
+                reserve(asked, name, Contention.without(l, lost.getOrDefault(name, Set.of()))));
     if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
       return decision;
     }
     // The reservation may have yielded meanwhile, as that of a failed request.
     began = ticker.read();
-    decision = reserveOnce(asked, admitted, Map.of());
+    SortedMap<String, Reservation> first = new TreeMap<>(admitted.reservations());
+    try {
+      AskedRequest again = asked.again();
+      decision =
+          reserveOnce(
+              again, admitted, (name, l) -> reserve(again, name, takenBack(l, first, name)));
+    } catch (LedgerUnavailableException e) {
+      throw new LedgerUnavailableException(e, first);
+    }
+    if (!(decision instanceof Admitted)) {
+      giveBack(first, left(asked.deadline()));
+    }
     if (ticker.read() - began <= STALE.toNanos() || !(decision instanceof Admitted)) {
       return decision;
     }
-    throw new LedgerUnavailableException("the ledgers are written too slowly");
+    throw new LedgerUnavailableException(
+        new LedgerUnavailableException("the ledgers are written too slowly"), first);
+  }
+
+  private static Ledger takenBack(Ledger ledger, Map<String, Reservation> reserved, String name) {
+    return Optional.ofNullable(reserved.get(name)).map(ledger::rolledBack).orElse(ledger);
   }
 
   private LedgerDecision reserveOnce(
-      AskedRequest asked, Admitted admitted, Map<String, Set<Reservation>> lost)
+      AskedRequest asked,
+      Admitted admitted,
+      BiFunction<String, Ledger, LedgerChange.Outcome> change)
       throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Reservation> taken = new TreeMap<>();
     for (Map.Entry<String, Reservation> wanted :
         new TreeMap<>(admitted.reservations()).entrySet()) {
       String name = wanted.getKey();
-      Set<Reservation> yielding = lost.getOrDefault(name, Set.of());
       LedgerDecision decision;
       try {
-        decision =
-            account(name)
-                .queue()
-                .change(
-                    l -> reserve(asked, name, Contention.without(l, yielding)),
-                    left(asked.deadline()));
+        decision = account(name).queue().change(l -> change.apply(name, l), left(asked.deadline()));
       } catch (LedgerUnavailableException e) {
-        if (wanted.getValue().since().isEmpty()) {
+        if (!e.isShed() && wanted.getValue().since().isEmpty()) {
           // No other request creates an object of this UID, so that the reservation is this one's.
           taken.put(name, wanted.getValue());
         }

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.http.Call;
 import java.time.Duration;
 import java.util.Iterator;

@@ -2,7 +2,7 @@ package dev.plimsoll.admission.review;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.model.warning.AdmissionWarnings;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.review;
 
-import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -2,9 +2,9 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kubernetes.quota.DenialText;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
-import dev.plimsoll.model.quota.DenialText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 final class ReviewAnswer {
   private static final int FORBIDDEN = 403;
   private static final int BAD_REQUEST = 400;
+  private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
+  private static final int RETRY_AFTER_SECONDS = 1;
   private static final String CANNOT_CHECK = "quota can't be checked at present";
 
   private ReviewAnswer() {}
@@ -75,6 +77,23 @@ final class ReviewAnswer {
     return json(review, response);
   }
 
+  /** Answers a review that waited too long. Clients of the API server try again by themselves. */
+  static byte[] shed(IncomingReview review, Undecided policy) {
+    if (policy == Undecided.ALLOW) {
+      return undecided(review, policy);
+    }
+    JsonObject response =
+        denial(
+            review,
+            TOO_MANY_REQUESTS,
+            "TooManyRequests",
+            "too many requests wait for a check of quota: try again in a second");
+    JsonObject details = new JsonObject();
+    details.addProperty("retryAfterSeconds", RETRY_AFTER_SECONDS);
+    response.getAsJsonObject("status").add("details", details);
+    return json(review, response);
+  }
+
   /** Answers a request that is allowed since nothing is denied; the reason is for the audit log. */
   static byte[] audited(IncomingReview review, String decision, String reason) {
     JsonObject annotations = audit(decision, Optional.empty());
@@ -87,6 +106,10 @@ final class ReviewAnswer {
   }
 
   private static byte[] denied(IncomingReview review, int code, String reason, String message) {
+    return json(review, denial(review, code, reason, message));
+  }
+
+  private static JsonObject denial(IncomingReview review, int code, String reason, String message) {
     JsonObject status = new JsonObject();
     status.addProperty("code", code);
     status.addProperty("reason", reason);
@@ -95,7 +118,7 @@ final class ReviewAnswer {
     response.add("status", status);
     response.add(
         "auditAnnotations", audit(code == FORBIDDEN ? "denied" : "undecided", Optional.empty()));
-    return json(review, response);
+    return response;
   }
 
   /** Returns the annotations of the answer for the API server's audit log. */

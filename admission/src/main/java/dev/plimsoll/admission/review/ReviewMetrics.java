@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.review;
 
-import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -27,6 +27,8 @@ public final class ReviewMetrics {
     AUDITED,
     /** The request could not be decided. */
     UNDECIDED,
+    /** The review waited too long for others. Nothing is reserved for the request. */
+    SHED,
     /** The review is malformed. */
     UNREADABLE
   }

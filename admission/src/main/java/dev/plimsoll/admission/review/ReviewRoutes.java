@@ -4,14 +4,14 @@ import dev.plimsoll.admission.ledger.LedgerUnavailableException;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.review.ReviewMetrics.Result;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.quota.DenialText;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.quota.QuotaOutcome;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaAdmission;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.quota.DenialText;
-import dev.plimsoll.model.quota.QuotaDenial;
-import dev.plimsoll.model.quota.QuotaOutcome;
-import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -130,16 +130,28 @@ public final class ReviewRoutes implements AutoCloseable {
       return answer(review, request.get(), decide(request.get(), ledgers, call), warned);
     } catch (LedgerUnavailableException e) {
       log("a request is not decided on", String.valueOf(e.getMessage()));
+      if (e.isShed()) {
+        return shed(review, request.get());
+      }
     } catch (TimeoutException e) {
       log("a request is not decided on", "it took longer than " + timeout.toMillis() + " ms");
     } catch (RejectedExecutionException e) {
       log("a request is not decided on", "too many are being decided on");
+      return shed(review, request.get());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     return isAudited(request.get())
         ? Answer.of(Result.UNDECIDED, ReviewAnswer.audited(review, "undecided", ""))
         : Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+  }
+
+  private Answer shed(IncomingReview review, AdmissionRequest request) {
+    return Answer.of(
+        Result.SHED,
+        isAudited(request)
+            ? ReviewAnswer.audited(review, "undecided", "")
+            : ReviewAnswer.shed(review, settings.undecided()));
   }
 
   private boolean isAudited(AdmissionRequest request) {

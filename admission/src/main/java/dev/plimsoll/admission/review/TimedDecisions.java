@@ -28,6 +28,9 @@ final class TimedDecisions implements AutoCloseable {
   /** Beyond this number reservations are left to expire. */
   private static final int MOST_GIVEN_BACK = 1_000;
 
+  /** Reservations that several threads give back are stored in one write. */
+  private static final int GIVING_BACK = 16;
+
   private static final Duration GIVE_BACK_TIMEOUT = Duration.ofSeconds(10);
 
   private final Reserver reserver;
@@ -55,8 +58,8 @@ final class TimedDecisions implements AutoCloseable {
   private static ExecutorService givingBack() {
     ThreadPoolExecutor executor =
         new ThreadPoolExecutor(
-            1,
-            1,
+            GIVING_BACK,
+            GIVING_BACK,
             1,
             TimeUnit.MINUTES,
             new LinkedBlockingQueue<>(MOST_GIVEN_BACK),

@@ -3,8 +3,8 @@ package dev.plimsoll.admission.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.plimsoll.admission.controller;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.ObservedUsage;
 import dev.plimsoll.model.ledger.QuotaOrigin;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.time.Duration;
 import java.util.Map;

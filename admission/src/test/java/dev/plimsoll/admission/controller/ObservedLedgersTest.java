@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.controller;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.admission.ledger.Contention;
@@ -10,9 +10,14 @@ import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.ObservedCluster;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
@@ -20,11 +25,6 @@ import dev.plimsoll.model.ledger.ObservedUsage;
 import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.live.UnreachableException;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** Requests that are denied at first, in a time that passes only while they wait. */
@@ -90,7 +91,12 @@ class ContentionTest {
     slowWrites.add(Duration.ofSeconds(1));
     slowWrites.add(Duration.ofSeconds(1));
 
-    assertThatThrownBy(() -> ask("slow", 1)).isInstanceOf(LedgerUnavailableException.class);
+    assertThatThrownBy(() -> ask("slow", 1))
+        .asInstanceOf(InstanceOfAssertFactories.throwable(LedgerUnavailableException.class))
+        .extracting(LedgerUnavailableException::reserved)
+        .asInstanceOf(InstanceOfAssertFactories.MAP)
+        .as("what is to be given back")
+        .containsOnlyKeys("a");
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.testkit.KubeApiServer;

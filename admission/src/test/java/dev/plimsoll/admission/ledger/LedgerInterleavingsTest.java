@@ -1,8 +1,8 @@
 package dev.plimsoll.admission.ledger;
 
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
-import dev.plimsoll.model.object.GroupResource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +19,12 @@ class LedgerInterleavingsTest {
   private static final GroupResource PODS = new GroupResource("", "pods");
   private static final Duration LONG = Duration.ofHours(1);
 
-  private static void check(Class<?> calls, int iterations) {
+  private static void check(Class<?> calls, int iterations, int invocations, int actors) {
     new ModelCheckingOptions()
         .iterations(iterations)
-        .invocationsPerIteration(50)
+        .invocationsPerIteration(invocations)
         .threads(2)
-        .actorsPerThread(2)
+        .actorsPerThread(actors)
         .check(calls);
   }
 
@@ -124,15 +124,18 @@ class LedgerInterleavingsTest {
     }
   }
 
-  /** The test failed when {@code leave} let nobody else write. */
+  /**
+   * The test failed when {@code leave} let nobody else write, and when {@code takeAll} was not
+   * synchronized.
+   */
   @Test
   void changes_at_once_are_counted_as_one_after_the_other() {
-    check(QueueCalls.class, 4);
+    check(QueueCalls.class, 4, 500, 1);
   }
 
   /** The test failed when {@code observed} took an older version. */
   @Test
   void what_is_known_of_a_ledger_never_becomes_older() {
-    check(KnownCalls.class, 30);
+    check(KnownCalls.class, 30, 50, 2);
   }
 }

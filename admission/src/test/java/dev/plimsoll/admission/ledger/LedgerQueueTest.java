@@ -182,7 +182,8 @@ class LedgerQueueTest {
     assertThatThrownBy(interrupted::answer).cause().isInstanceOf(InterruptedException.class);
     assertThatThrownBy(() -> change("late", Duration.ofMillis(1)))
         .isInstanceOf(LedgerUnavailableException.class)
-        .hasMessage("QuotaLedger a could not be written within 1 ms");
+        .hasMessage("QuotaLedger a could not be written within 1 ms")
+        .matches(e -> ((LedgerUnavailableException) e).isShed(), "says that nothing is stored");
     store.permits.release(2);
 
     assertThat(first.answer()).isInstanceOf(Admitted.class);

@@ -1,16 +1,16 @@
 package dev.plimsoll.admission.ledger;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.ObservedUsage;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

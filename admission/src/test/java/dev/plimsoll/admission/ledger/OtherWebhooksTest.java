@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;

@@ -1,17 +1,17 @@
 package dev.plimsoll.admission.ledger;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.model.ledger.ObservedUsage;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,14 +2,14 @@ package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.Reservation;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.Pod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -136,6 +136,8 @@ final class ReservationModel {
   List<String> leftAfterExpiry() {
     isEnding = true;
     expire();
+    // What was reserved again expires a second later than what was reserved once.
+    now = now.plusSeconds(1);
     List<String> left = new ArrayList<>();
     observed[0] = pods.lastIndex();
     for (String name : NAMESPACES.keySet()) {

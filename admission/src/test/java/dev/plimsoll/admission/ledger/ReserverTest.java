@@ -1,17 +1,17 @@
 package dev.plimsoll.admission.ledger;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
-import dev.plimsoll.model.object.AdmissionRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

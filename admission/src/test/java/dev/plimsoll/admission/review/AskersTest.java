@@ -3,9 +3,9 @@ package dev.plimsoll.admission.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.server.http.Call;
 import java.io.InputStream;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.review;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
@@ -11,14 +11,14 @@ import dev.plimsoll.admission.ledger.LedgerStore;
 import dev.plimsoll.admission.ledger.MemoryLedgerStore;
 import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.Reserver;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.ObservedUsage;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.metrics.MetricsRegistry;

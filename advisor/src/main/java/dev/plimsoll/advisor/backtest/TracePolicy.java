@@ -2,8 +2,8 @@ package dev.plimsoll.advisor.backtest;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangeLimits;

@@ -11,7 +11,7 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.metrics.MetricsRegistry;

@@ -9,7 +9,7 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.FencedException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.report.DefectLog;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.plimsoll.advisor.controller;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import java.util.function.Consumer;

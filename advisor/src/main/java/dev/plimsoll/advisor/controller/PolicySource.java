@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.util.List;

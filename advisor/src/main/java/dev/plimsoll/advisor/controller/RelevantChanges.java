@@ -1,15 +1,15 @@
 package dev.plimsoll.advisor.controller;
 
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PolicyObject;
-import dev.plimsoll.model.object.QuotaRequest;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 
 /**

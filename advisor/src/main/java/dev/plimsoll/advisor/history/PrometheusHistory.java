@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.history;
 
 import dev.plimsoll.kube.prometheus.PrometheusClient;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.plimsoll.advisor.history;
 
 import dev.plimsoll.kube.prometheus.TimeSeries;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;

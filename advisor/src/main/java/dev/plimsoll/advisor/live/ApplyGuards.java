@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.model.tenancy.ChangeLimits;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;

@@ -1,9 +1,9 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.plan.ConfirmedChanges;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.plan.QuotaPlan;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

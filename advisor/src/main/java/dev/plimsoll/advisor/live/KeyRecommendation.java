@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.live;
 
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

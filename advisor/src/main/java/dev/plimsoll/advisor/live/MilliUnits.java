@@ -1,6 +1,6 @@
 package dev.plimsoll.advisor.live;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import dev.plimsoll.model.tenancy.DividedResource;

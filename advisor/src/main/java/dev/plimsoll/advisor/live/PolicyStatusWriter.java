@@ -7,7 +7,7 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;

@@ -6,7 +6,7 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.model.tenancy.DecidedRequest;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 import java.time.Instant;

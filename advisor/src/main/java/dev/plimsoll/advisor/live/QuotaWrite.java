@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.plimsoll.advisor.live;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import java.util.List;

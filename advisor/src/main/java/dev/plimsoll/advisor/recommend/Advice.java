@@ -2,9 +2,9 @@ package dev.plimsoll.advisor.recommend;
 
 import static java.util.stream.Collectors.partitioningBy;
 
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;

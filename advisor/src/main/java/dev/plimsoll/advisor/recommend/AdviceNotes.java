@@ -1,11 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.NodeProposal;

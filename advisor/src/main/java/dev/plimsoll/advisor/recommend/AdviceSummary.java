@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.tenancy.DividedResource;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
-import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantNamespaces;

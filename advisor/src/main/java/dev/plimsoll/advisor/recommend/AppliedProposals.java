@@ -1,10 +1,10 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;

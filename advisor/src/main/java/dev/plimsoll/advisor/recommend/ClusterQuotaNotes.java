@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Namespace;
 import java.util.List;
 
 /** Notes on ClusterResourceQuotas that may bind and that the snapshot lacks. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Reclaim;

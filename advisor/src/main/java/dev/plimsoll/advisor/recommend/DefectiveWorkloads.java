@@ -1,11 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

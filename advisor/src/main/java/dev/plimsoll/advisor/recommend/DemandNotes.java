@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantDemand;

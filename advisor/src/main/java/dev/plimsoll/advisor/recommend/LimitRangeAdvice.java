@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Optional;
 
 /**

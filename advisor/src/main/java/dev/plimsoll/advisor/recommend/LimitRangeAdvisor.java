@@ -1,16 +1,16 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.limits.LimitRanger;
+import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LimitRangeItem;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.limits.LimitRanger;
-import dev.plimsoll.model.object.Container;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.LimitRangeItem;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package dev.plimsoll.advisor.recommend;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.LimitRangeItem;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LimitRangeItem;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.kubernetes.quantity.Resources;
 
 /** Objects as they are sent to an API server. */
 public final class ManifestJson {

@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;

@@ -1,7 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.tenancy.NodeProposal;
 import dev.plimsoll.model.tenancy.NodeShortage;
 import dev.plimsoll.model.tenancy.PoolCapacity;
@@ -10,7 +11,6 @@ import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.plimsoll.advisor.recommend;
 
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.patch.ShellWords;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.List;
 

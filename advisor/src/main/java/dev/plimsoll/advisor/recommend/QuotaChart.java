@@ -1,7 +1,7 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.ArrayList;

@@ -1,26 +1,26 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Pods of a tenant that a quota denies although nodes could run some.
+ * Pods of a tenant that a quota denies by a key that the policy doesn't divide, although nodes
+ * could run some.
  *
  * @param tenant whose they are
  * @param namespace where they should be
@@ -51,30 +51,19 @@ record QuotaDeniedPods(
               tenant ->
                   group
                       .templateOwners()
-                      .forEach(m -> of(simulation, tenant.name(), group, m).ifPresent(all::add)));
+                      .forEach(
+                          o ->
+                              of(simulation, policy, tenant.name(), group, o).ifPresent(all::add)));
     }
     return all;
   }
 
-  /** Returns the namespaces with missing pods that nodes could take if only quotas were higher. */
-  static Set<String> placeable(Simulation simulation) {
-    Set<String> namespaces = new HashSet<>();
-    for (PodTemplateOwner owner : simulation.workloads().templateOwners().toList()) {
-      String namespace = owner.workload().namespace();
-      if (owner.missing() > 0 && !namespaces.contains(namespace)) {
-        SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
-        if (simulationRun.placed() > 0
-            || (exceeded(simulationRun).isPresent()
-                && fitsWithoutQuota(simulation, namespace, owner))) {
-          namespaces.add(namespace);
-        }
-      }
-    }
-    return namespaces;
-  }
-
   private static Optional<QuotaDeniedPods> of(
-      Simulation simulation, String tenant, WorkloadPods group, PodTemplateOwner owner) {
+      Simulation simulation,
+      CapacityPolicy policy,
+      String tenant,
+      WorkloadPods group,
+      PodTemplateOwner owner) {
     if (owner.missing() == 0) {
       return Optional.empty();
     }
@@ -86,7 +75,7 @@ record QuotaDeniedPods(
     QuotaDenial.Exceeded exceeded = denial.get();
     String namespace = group.root().namespace();
     int pods = owner.missing() - simulationRun.admitted();
-    return isQuota(simulation, namespace, exceeded.quota())
+    return exceedsUndivided(simulation, policy, namespace, exceeded)
             && fitsWithoutQuota(simulation, namespace, owner)
         ? Optional.of(
             new QuotaDeniedPods(
@@ -108,8 +97,22 @@ record QuotaDeniedPods(
         .flatMap(AdmissionReport::exceededQuota);
   }
 
-  private static boolean isQuota(Simulation simulation, String namespace, String quota) {
-    return simulation.cluster().find(ResourceQuota.class, namespace, quota).isPresent();
+  private static boolean exceedsUndivided(
+      Simulation simulation,
+      CapacityPolicy policy,
+      String namespace,
+      QuotaDenial.Exceeded exceeded) {
+    return simulation
+        .cluster()
+        .find(ResourceQuota.class, namespace, exceeded.quota())
+        .filter(q -> exceeded.limited().names().stream().anyMatch(k -> !isDivided(policy, q, k)))
+        .isPresent();
+  }
+
+  /** Returns whether the policy divides what a key of the quota limits. */
+  static boolean isDivided(CapacityPolicy policy, ResourceQuota quota, ResourceName key) {
+    return quota.spec().countsAllPods()
+        && QuotaKeys.nodeResource(key).flatMap(policy::resource).isPresent();
   }
 
   private static boolean fitsWithoutQuota(

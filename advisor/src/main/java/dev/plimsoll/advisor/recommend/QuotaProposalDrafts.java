@@ -1,8 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;

@@ -1,6 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 
 /**

@@ -1,21 +1,22 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Computes the effect on each namespace of applying all recommendations. */
 final class RecommendationEffects {
   private final Map<String, Count> countsNow;
   private final Map<String, Count> countsThen;
-  private final List<Gap> now;
-  private final List<Gap> then;
+  private final Map<String, List<Gap>> now;
+  private final Map<String, List<Gap>> then;
 
   private record Count(int missing, int admitted, int placed) {
     static final Count NONE = new Count(0, 0, 0);
@@ -36,29 +37,28 @@ final class RecommendationEffects {
       List<Gap> then) {
     this.countsNow = counts(simulation, policy);
     this.countsThen = counts(applied, policy);
-    this.now = now;
-    this.then = then;
+    this.now = now.stream().collect(Collectors.groupingBy(Gap::namespace));
+    this.then = then.stream().collect(Collectors.groupingBy(Gap::namespace));
   }
 
   RecommendationEffect in(String namespace) {
     Count before = countsNow.getOrDefault(namespace, Count.NONE);
     Count after = countsThen.getOrDefault(namespace, Count.NONE);
+    List<Gap> gapsBefore = now.getOrDefault(namespace, List.of());
+    List<Gap> gapsAfter = then.getOrDefault(namespace, List.of());
     return new RecommendationEffect(
         before.missing(),
         before.admitted(),
         after.admitted(),
         before.placed(),
         after.placed(),
-        without(now, then, namespace),
-        without(then, now, namespace));
+        without(gapsBefore, gapsAfter),
+        without(gapsAfter, gapsBefore));
   }
 
-  /** Returns the namespace's gaps in the first list that the second lacks. */
-  static List<Gap> without(List<Gap> some, List<Gap> others, String namespace) {
-    return some.stream()
-        .filter(g -> g.namespace().equals(namespace))
-        .filter(g -> others.stream().noneMatch(o -> isSame(o, g)))
-        .toList();
+  /** Returns the gaps in the first list that the second lacks. */
+  private static List<Gap> without(List<Gap> some, List<Gap> others) {
+    return some.stream().filter(g -> others.stream().noneMatch(o -> isSame(o, g))).toList();
   }
 
   private static boolean isSame(Gap a, Gap b) {

@@ -1,11 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Locale;

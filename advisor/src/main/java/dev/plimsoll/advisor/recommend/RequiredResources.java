@@ -1,13 +1,13 @@
 package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import java.util.List;
 
 /** The resources that a snapshot must have before quotas may be changed by it. */

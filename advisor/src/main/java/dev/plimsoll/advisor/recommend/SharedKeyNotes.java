@@ -1,10 +1,10 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.DeviceClass;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.DeviceClass;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.PoolCapacity;
 import dev.plimsoll.model.tenancy.Shares;

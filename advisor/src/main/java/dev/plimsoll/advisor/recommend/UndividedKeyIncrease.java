@@ -1,9 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UndividedKey;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
@@ -50,10 +49,7 @@ final class UndividedKeyIncrease {
     Optional<ResourceQuota> quota =
         simulation.cluster().find(ResourceQuota.class, denied.namespace(), denied.quota());
     for (ResourceName key : denied.lacking().names()) {
-      boolean divided =
-          QuotaKeys.nodeResource(key).flatMap(policy::resource).isPresent()
-              && quota.map(q -> q.spec().countsAllPods()).orElse(true);
-      if (!divided && quota.isPresent()) {
+      if (quota.filter(q -> !QuotaDeniedPods.isDivided(policy, q, key)).isPresent()) {
         raise(denied, quotaProposalDrafts.of(denied.tenant(), quota.get()), key);
       }
     }

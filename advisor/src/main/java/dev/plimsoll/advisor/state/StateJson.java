@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;

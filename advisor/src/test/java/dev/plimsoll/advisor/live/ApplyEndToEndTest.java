@@ -12,7 +12,7 @@ import dev.plimsoll.advisor.recommend.RequiredResources;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.plimsoll.advisor.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.math.BigDecimal;

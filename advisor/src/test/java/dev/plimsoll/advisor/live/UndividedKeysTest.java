@@ -2,8 +2,8 @@ package dev.plimsoll.advisor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.UndividedKey;
 import java.nio.file.Path;

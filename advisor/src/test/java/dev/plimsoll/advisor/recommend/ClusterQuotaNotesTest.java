@@ -2,11 +2,11 @@ package dev.plimsoll.advisor.recommend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,23 +1,23 @@
 package dev.plimsoll.advisor.recommend;
 
-import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
-import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.kubernetes.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.kubernetes.fixtures.LimitRangeItemBuilder.limitRange;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.GapCost;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.util.List;

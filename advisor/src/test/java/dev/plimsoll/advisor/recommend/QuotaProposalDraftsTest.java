@@ -1,11 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.List;

@@ -2,14 +2,14 @@ package dev.plimsoll.advisor.recommend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.GapCost;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.plimsoll.advisor.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
 import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
 import dev.plimsoll.model.tenancy.decision.RecurringDemand;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;

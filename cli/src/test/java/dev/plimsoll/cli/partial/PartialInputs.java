@@ -2,9 +2,9 @@ package dev.plimsoll.cli.partial;
 
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Node;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

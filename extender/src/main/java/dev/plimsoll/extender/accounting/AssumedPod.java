@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 
 /**
  * A pod that passed the filter but isn't seen on a node yet; its requests count as used.

@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.Gang;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.accounting;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.hold.HoldText;
-import dev.plimsoll.model.quantity.ResourceName;
 
 /**
  * Why a pod must wait.

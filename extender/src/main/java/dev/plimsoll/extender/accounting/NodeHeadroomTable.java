@@ -2,8 +2,8 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

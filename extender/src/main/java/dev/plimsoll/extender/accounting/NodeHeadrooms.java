@@ -2,10 +2,10 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 import java.util.Optional;
 

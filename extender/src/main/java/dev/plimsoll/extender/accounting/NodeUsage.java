@@ -1,13 +1,13 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

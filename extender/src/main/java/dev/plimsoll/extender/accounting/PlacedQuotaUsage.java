@@ -1,12 +1,12 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 import java.util.Optional;
 

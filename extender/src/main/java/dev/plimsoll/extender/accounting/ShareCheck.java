@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import java.util.List;

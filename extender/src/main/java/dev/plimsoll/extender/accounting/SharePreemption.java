@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.accounting;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.scheduler.NodeReservation;
 import dev.plimsoll.extender.scheduler.ReservationDecisions;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.server.report.Visibility;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.config;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.util.List;

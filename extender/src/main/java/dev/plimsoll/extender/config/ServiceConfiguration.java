@@ -6,7 +6,7 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.CallerPolicy;
 import dev.plimsoll.server.config.ConsoleSettings;

@@ -2,7 +2,7 @@ package dev.plimsoll.extender.journal;
 
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

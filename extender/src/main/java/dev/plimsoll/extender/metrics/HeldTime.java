@@ -6,7 +6,7 @@ import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import io.prometheus.metrics.model.registry.MultiCollector;

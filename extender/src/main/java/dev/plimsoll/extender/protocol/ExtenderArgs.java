@@ -8,7 +8,7 @@ import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.watch.OversizedPods;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.io.InputStream;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.protocol;
 
-import dev.plimsoll.model.quantity.QualifiedNames;
+import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import java.io.InputStream;
 import java.util.List;
 

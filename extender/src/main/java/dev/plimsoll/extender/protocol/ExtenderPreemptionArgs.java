@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.protocol;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,18 +1,18 @@
 package dev.plimsoll.extender.requeue;
 
 import dev.plimsoll.kube.report.DefectLog;
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;

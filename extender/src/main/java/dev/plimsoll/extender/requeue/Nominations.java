@@ -9,7 +9,7 @@ import dev.plimsoll.extender.scheduler.RequeueNomination;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 
 /**
  * Clears obsolete nominations, a limited number a second. kube-scheduler keeps capacity for a

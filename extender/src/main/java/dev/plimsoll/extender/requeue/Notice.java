@@ -1,8 +1,8 @@
 package dev.plimsoll.extender.requeue;
 
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
 
 /**
  * Something to say about an object.

@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.requeue;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;

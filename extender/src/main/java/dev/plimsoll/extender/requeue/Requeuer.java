@@ -6,7 +6,7 @@ import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

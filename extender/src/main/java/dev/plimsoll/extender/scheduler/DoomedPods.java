@@ -3,12 +3,12 @@ package dev.plimsoll.extender.scheduler;
 import static java.util.stream.Collectors.toSet;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.object.Affinity;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.snapshot.HostPort;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.Affinity;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.snapshot.HostPort;
+import dev.plimsoll.kubernetes.pod.PodResources;
+import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.GangPlacement;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.pod.Gang;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.Optional;

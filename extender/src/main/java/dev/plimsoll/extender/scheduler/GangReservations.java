@@ -1,8 +1,8 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.scheduler.GangReservation.Slot;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.pod.Gang;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;

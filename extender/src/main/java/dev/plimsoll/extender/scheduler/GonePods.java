@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.cluster.SortedTree;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
 
 /**
  * The UIDs of the last ten thousand pods whose end a watch has shown. An instance never changes.

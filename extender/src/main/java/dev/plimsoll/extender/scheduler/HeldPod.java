@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.HoldReason;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 
 /**
  * A node that accepts no other pod that would leave a large pod too little.

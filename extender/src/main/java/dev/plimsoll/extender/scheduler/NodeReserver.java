@@ -1,11 +1,11 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

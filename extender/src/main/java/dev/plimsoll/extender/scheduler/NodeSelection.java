@@ -1,16 +1,16 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.snapshot.NodeInfo;
-import dev.plimsoll.model.placement.snapshot.PodInfo;
-import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

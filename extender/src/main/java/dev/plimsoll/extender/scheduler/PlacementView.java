@@ -2,9 +2,9 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.scheduler.GangReservation.Slot;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

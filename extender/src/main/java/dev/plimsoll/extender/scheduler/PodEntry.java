@@ -4,7 +4,7 @@ import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.scheduler.PodPhase.Assumed;
 import dev.plimsoll.extender.scheduler.PodPhase.Unknown;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;

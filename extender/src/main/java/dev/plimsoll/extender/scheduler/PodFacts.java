@@ -2,8 +2,8 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.List;
 
 /** The facts for {@link PodLife} beside the entry and the event: one state, and one pod in it. */

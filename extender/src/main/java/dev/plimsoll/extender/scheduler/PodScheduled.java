@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.Optional;
 
 /** The condition of this name, in which kube-scheduler tells about a pod. */

@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.object.Container;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.pod.Gang;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.object.Pod;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collection;

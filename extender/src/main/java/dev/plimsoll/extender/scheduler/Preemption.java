@@ -5,7 +5,7 @@ import dev.plimsoll.extender.accounting.EvictionChoice;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.NodeCheck;
 import dev.plimsoll.extender.accounting.SharePreemption;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.tenancy.usage.DominantShare;
 import java.time.Duration;
 import java.util.ArrayDeque;

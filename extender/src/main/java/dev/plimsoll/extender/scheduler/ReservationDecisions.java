@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.hold.ReservedNode;
 import dev.plimsoll.model.hold.ReservedNode.Holder;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Gang;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,10 +1,10 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

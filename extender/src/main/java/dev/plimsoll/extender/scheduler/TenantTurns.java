@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.ClusterUsage;
-import dev.plimsoll.model.cluster.SortedTree;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
 import java.util.function.UnaryOperator;
 
 /**

@@ -2,7 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.NodeHeadroomTable;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

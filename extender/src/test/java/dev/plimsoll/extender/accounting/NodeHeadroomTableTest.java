@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

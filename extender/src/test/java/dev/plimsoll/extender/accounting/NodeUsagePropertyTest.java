@@ -3,10 +3,10 @@ package dev.plimsoll.extender.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;

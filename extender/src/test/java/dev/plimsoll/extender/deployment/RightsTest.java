@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.access.User;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ReservationSettings;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;

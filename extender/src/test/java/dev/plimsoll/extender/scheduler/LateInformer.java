@@ -1,9 +1,9 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

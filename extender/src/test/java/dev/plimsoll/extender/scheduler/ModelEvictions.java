@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

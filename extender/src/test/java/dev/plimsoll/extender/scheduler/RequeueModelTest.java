@@ -3,7 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.time.Duration;

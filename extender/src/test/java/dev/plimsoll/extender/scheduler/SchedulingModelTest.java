@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;

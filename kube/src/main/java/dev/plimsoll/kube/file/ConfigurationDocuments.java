@@ -3,7 +3,7 @@ package dev.plimsoll.kube.file;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

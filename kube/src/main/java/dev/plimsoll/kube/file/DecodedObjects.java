@@ -2,8 +2,8 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.json.MalformedJsonException;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.plimsoll.kube.file;
 
 import com.google.gson.JsonNull;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.List;
 
 /** Separates lists from objects, and finds the type of a list's items. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

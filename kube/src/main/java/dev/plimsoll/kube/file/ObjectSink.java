@@ -2,7 +2,7 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.function.Consumer;
 
 /** Receives what is found in files. */

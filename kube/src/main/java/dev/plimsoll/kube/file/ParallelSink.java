@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.Fields;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityLevel;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityPolicy;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityConfiguration;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityLevel;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityPolicy;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package dev.plimsoll.kube.file;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.MatchResources;
-import dev.plimsoll.model.object.MutatingAdmissionPolicy;
-import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
-import dev.plimsoll.model.object.PolicyRules;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
-import dev.plimsoll.model.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.MatchResources;
+import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
+import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
+import dev.plimsoll.kubernetes.object.PolicyRules;
+import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import java.util.List;
 
 /** Reads which requests admission webhooks and policies look at. */

@@ -1,10 +1,10 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.PriorityClass;
-import dev.plimsoll.model.object.RuntimeClass;
-import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.RuntimeClass;
+import dev.plimsoll.kubernetes.object.Taint;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.ContainerState;
-import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.ContainerState;
+import dev.plimsoll.kubernetes.object.ContainerStatus;
 
 /** Reads what kubelets report of containers. */
 final class ContainerStatusReader {

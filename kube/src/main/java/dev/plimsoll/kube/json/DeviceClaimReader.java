@@ -1,13 +1,13 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.DeviceAllocation;
-import dev.plimsoll.model.object.DeviceClaim;
-import dev.plimsoll.model.object.DeviceConstraint;
-import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
-import dev.plimsoll.model.object.DeviceToleration;
-import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.DeviceAllocation;
+import dev.plimsoll.kubernetes.object.DeviceClaim;
+import dev.plimsoll.kubernetes.object.DeviceConstraint;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.kubernetes.object.DeviceToleration;
+import dev.plimsoll.kubernetes.object.ResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import java.util.List;
 import java.util.Set;
 

@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.CounterSet;
-import dev.plimsoll.model.object.Device;
-import dev.plimsoll.model.object.DeviceAttribute;
-import dev.plimsoll.model.object.DeviceCapacity;
-import dev.plimsoll.model.object.DeviceClass;
-import dev.plimsoll.model.object.DeviceNodes;
-import dev.plimsoll.model.object.DeviceTaint;
-import dev.plimsoll.model.object.ResourceSlice;
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.object.CounterSet;
+import dev.plimsoll.kubernetes.object.Device;
+import dev.plimsoll.kubernetes.object.DeviceAttribute;
+import dev.plimsoll.kubernetes.object.DeviceCapacity;
+import dev.plimsoll.kubernetes.object.DeviceClass;
+import dev.plimsoll.kubernetes.object.DeviceNodes;
+import dev.plimsoll.kubernetes.object.DeviceTaint;
+import dev.plimsoll.kubernetes.object.ResourceSlice;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.json;
 
 import com.google.gson.JsonNull;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

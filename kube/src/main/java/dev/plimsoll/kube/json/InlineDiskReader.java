@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.InlineDisk;
+import dev.plimsoll.kubernetes.object.InlineDisk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.plimsoll.kube.json;
 
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodGroupReference;
+import dev.plimsoll.kubernetes.object.ResourceClaim;
+import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodGroupReference;
-import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.pod.Gang;
 import java.util.List;
 import java.util.Set;
 

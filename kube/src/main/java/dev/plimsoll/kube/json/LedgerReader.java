@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.LedgerSummary;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.LedgerSummary;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

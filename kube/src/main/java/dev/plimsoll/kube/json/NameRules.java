@@ -1,10 +1,10 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.PartialObjectMetadata;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
 import java.util.regex.Pattern;
 
 /**

@@ -1,12 +1,12 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.PodDisruptionBudget;
-import dev.plimsoll.model.object.Service;
-import dev.plimsoll.model.object.ServiceAccount;
-import dev.plimsoll.model.object.ServicePort;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.object.Service;
+import dev.plimsoll.kubernetes.object.ServiceAccount;
+import dev.plimsoll.kubernetes.object.ServicePort;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

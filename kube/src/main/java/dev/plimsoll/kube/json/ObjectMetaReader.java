@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectMetaBuilder;
-import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.PodGroup;
-import dev.plimsoll.model.object.PodGroupApi;
-import dev.plimsoll.model.object.PodGroupReference;
+import dev.plimsoll.kubernetes.object.PodGroup;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.PodGroupReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.LimitRangeItem;
-import dev.plimsoll.model.object.QuotaRequest;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LimitRangeItem;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
 import java.util.HashMap;
 import java.util.Map;
 

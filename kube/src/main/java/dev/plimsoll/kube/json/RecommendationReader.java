@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.RecommendationSummary;
+import dev.plimsoll.kubernetes.object.RecommendationSummary;
 
 /** Reads what QuotaRecommendations tell people. */
 final class RecommendationReader {

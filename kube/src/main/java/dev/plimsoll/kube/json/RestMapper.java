@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.Locale;
 
 /**

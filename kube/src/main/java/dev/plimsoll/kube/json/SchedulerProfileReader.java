@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.TopologySpreadConstraint;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.placement.plugins.KubeSchedulerProfile;
-import dev.plimsoll.model.placement.plugins.NodeAffinity;
-import dev.plimsoll.model.placement.plugins.NodeResourcesFit;
-import dev.plimsoll.model.placement.plugins.PluginSet;
-import dev.plimsoll.model.placement.plugins.PodTopologySpread;
-import dev.plimsoll.model.placement.plugins.ScoringStrategy;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.placement.plugins.KubeSchedulerProfile;
+import dev.plimsoll.kubernetes.placement.plugins.NodeAffinity;
+import dev.plimsoll.kubernetes.placement.plugins.NodeResourcesFit;
+import dev.plimsoll.kubernetes.placement.plugins.PluginSet;
+import dev.plimsoll.kubernetes.placement.plugins.PodTopologySpread;
+import dev.plimsoll.kubernetes.placement.plugins.ScoringStrategy;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,11 +1,11 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Capabilities;
-import dev.plimsoll.model.object.ContainerSecurity;
-import dev.plimsoll.model.object.PodSecurityFields;
-import dev.plimsoll.model.object.PodSecurityFields.RestrictedVolume;
-import dev.plimsoll.model.object.SeLinuxOptions;
-import dev.plimsoll.model.object.SecurityContext;
+import dev.plimsoll.kubernetes.object.Capabilities;
+import dev.plimsoll.kubernetes.object.ContainerSecurity;
+import dev.plimsoll.kubernetes.object.PodSecurityFields;
+import dev.plimsoll.kubernetes.object.PodSecurityFields.RestrictedVolume;
+import dev.plimsoll.kubernetes.object.SeLinuxOptions;
+import dev.plimsoll.kubernetes.object.SecurityContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Affinity;
-import dev.plimsoll.model.object.Affinity.PreferredSchedulingTerm;
-import dev.plimsoll.model.object.Affinity.WeightedPodAffinityTerm;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.NodeSelector;
-import dev.plimsoll.model.object.PodAffinityTerm;
-import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.object.TopologySpreadConstraint;
+import dev.plimsoll.kubernetes.object.Affinity;
+import dev.plimsoll.kubernetes.object.Affinity.PreferredSchedulingTerm;
+import dev.plimsoll.kubernetes.object.Affinity.WeightedPodAffinityTerm;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.CsiNode;
-import dev.plimsoll.model.object.NodeSelector;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.PersistentVolume;
-import dev.plimsoll.model.object.PersistentVolume.CsiSource;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.StorageClass;
-import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.kubernetes.object.CsiNode;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.PersistentVolume;
+import dev.plimsoll.kubernetes.object.PersistentVolume.CsiSource;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.StorageClass;
+import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

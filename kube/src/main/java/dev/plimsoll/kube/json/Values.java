@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.List;
 import java.util.Set;
 

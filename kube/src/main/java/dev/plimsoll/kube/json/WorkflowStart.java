@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

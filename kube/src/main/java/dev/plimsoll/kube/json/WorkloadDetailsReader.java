@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import java.util.Optional;
 import java.util.OptionalLong;
 

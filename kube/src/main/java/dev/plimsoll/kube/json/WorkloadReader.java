@@ -1,10 +1,10 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

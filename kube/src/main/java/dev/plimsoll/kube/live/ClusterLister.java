@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.live;
 
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.util.HashSet;
 import java.util.Set;

@@ -4,8 +4,8 @@ import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
 import java.util.Map;

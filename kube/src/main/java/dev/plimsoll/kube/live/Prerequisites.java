@@ -5,7 +5,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

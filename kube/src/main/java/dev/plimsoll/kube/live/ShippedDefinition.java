@@ -2,7 +2,7 @@ package dev.plimsoll.kube.live;
 
 import com.google.gson.Gson;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.policy;
 
 import dev.plimsoll.kube.yaml.Section;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.ChangeLimits;
 import dev.plimsoll.model.tenancy.ChangePolicy;

@@ -8,7 +8,7 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.CapacityPolicyValidation;
 import dev.plimsoll.model.tenancy.PolicyViolation;

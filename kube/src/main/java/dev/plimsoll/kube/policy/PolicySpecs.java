@@ -2,8 +2,8 @@ package dev.plimsoll.kube.policy;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 
 /** Reads what capacity policies of a cluster say. */
 public final class PolicySpecs {

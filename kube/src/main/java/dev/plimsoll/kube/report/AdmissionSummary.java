@@ -1,12 +1,12 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.limits.Injection;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.explain.QuotaCharge;
-import dev.plimsoll.model.limits.Injection;
 import java.util.List;
 
 /**

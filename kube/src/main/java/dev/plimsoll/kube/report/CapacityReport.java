@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.capacity.DeviceGroup;
-import dev.plimsoll.model.capacity.DeviceGroups;
-import dev.plimsoll.model.capacity.NodeGroup;
-import dev.plimsoll.model.capacity.NodeGroups;
-import dev.plimsoll.model.capacity.TypicalRequest;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.kubernetes.capacity.DeviceGroup;
+import dev.plimsoll.kubernetes.capacity.DeviceGroups;
+import dev.plimsoll.kubernetes.capacity.NodeGroup;
+import dev.plimsoll.kubernetes.capacity.NodeGroups;
+import dev.plimsoll.kubernetes.capacity.TypicalRequest;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Taint;
 import java.util.List;
 import java.util.TreeMap;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 
 /** The version of Kubernetes whose rules an answer applies, as JSON. */
 final class ControlPlaneReport {

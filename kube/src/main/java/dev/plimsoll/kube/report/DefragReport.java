@@ -1,17 +1,17 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.defrag.DefragmentationPlan;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Move;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.NoMoves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Unknown;
 import dev.plimsoll.model.defrag.Evictions;
-import dev.plimsoll.model.object.PodDisruptionBudget;
-import dev.plimsoll.model.quantity.ResourceName;
 
 /** Which pods to move so that a node is whole, as JSON. */
 public final class DefragReport {

@@ -1,13 +1,13 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.hold.ReservedNode;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.placement.framework.NodeDiagnosis;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.List;
 
 /** An explanation as JSON. */

@@ -1,12 +1,12 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quota.QuotaKeyUsage;
-import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quota.QuotaKeyUsage;
+import dev.plimsoll.kubernetes.quota.QuotaKeyUsages;
 import java.util.List;
 
 /** The usage of quotas as JSON. */

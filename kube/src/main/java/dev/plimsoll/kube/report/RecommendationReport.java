@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.RecommendationSummary;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.placement.dra.DeviceShortage.Cause;
-import dev.plimsoll.model.placement.dra.UnmetRequest;
-import dev.plimsoll.model.placement.dra.UnmetRequestText;
+import dev.plimsoll.kubernetes.placement.dra.DeviceShortage.Cause;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequest;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequestText;
 
 /** A request of devices that can't be met, as JSON. */
 final class UnmetRequestReport {

@@ -2,8 +2,8 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Requirement;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.UnknownGaps;
 

@@ -2,14 +2,14 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.WaitingWorkload;
 import dev.plimsoll.model.gap.detect.GapFinder;
-import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.Collection;

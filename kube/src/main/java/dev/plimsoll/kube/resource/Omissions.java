@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.resource;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,15 +1,15 @@
 package dev.plimsoll.kube.watch;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceVersion;
-import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 
 /**
  * An object whose state in the snapshot was wrong for longer than events take.

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;

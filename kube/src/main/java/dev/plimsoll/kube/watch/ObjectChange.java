@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import java.util.Optional;
 import java.util.stream.Stream;
 

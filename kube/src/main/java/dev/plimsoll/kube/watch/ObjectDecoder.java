@@ -9,10 +9,10 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.kube.policy.PolicySpecs;
 import dev.plimsoll.kube.resource.ApiResource;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.PartialObjectMetadata;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -5,7 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;

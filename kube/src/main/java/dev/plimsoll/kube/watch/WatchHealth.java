@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityLevel;
-import dev.plimsoll.model.admission.podsecurity.PodSecurityPolicy;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
-import dev.plimsoll.model.quota.LimitedResource;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityConfiguration;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityLevel;
+import dev.plimsoll.kubernetes.admission.podsecurity.PodSecurityPolicy;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.kubernetes.quota.LimitedResource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

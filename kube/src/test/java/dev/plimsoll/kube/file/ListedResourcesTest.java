@@ -2,14 +2,14 @@ package dev.plimsoll.kube.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

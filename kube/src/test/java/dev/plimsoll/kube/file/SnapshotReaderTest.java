@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,8 +3,8 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import org.junit.jupiter.api.Test;
 
 class DisruptionBudgetReaderTest {

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.TestObjects;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodGroup;
-import dev.plimsoll.model.object.PodGroupApi;
-import dev.plimsoll.model.object.PodGroupReference;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodGroup;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.PodGroupReference;
 import org.junit.jupiter.api.Test;
 
 class PodGroupReaderTest {

@@ -3,8 +3,8 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import org.junit.jupiter.api.Test;
 
 class PodReaderTest {

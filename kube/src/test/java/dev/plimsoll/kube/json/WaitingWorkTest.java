@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.file.Unlisted;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;

@@ -3,12 +3,12 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.TestObjects;
-import dev.plimsoll.model.object.ContainerState;
-import dev.plimsoll.model.object.ContainerStatus;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import dev.plimsoll.kubernetes.object.ContainerState;
+import dev.plimsoll.kubernetes.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package dev.plimsoll.kube.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.fixtures.FuzzedInput;
-import dev.plimsoll.model.fixtures.Mutations;
+import dev.plimsoll.kubernetes.fixtures.FuzzedInput;
+import dev.plimsoll.kubernetes.fixtures.Mutations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.file.SnapshotReader;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.resource.ApiResource;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

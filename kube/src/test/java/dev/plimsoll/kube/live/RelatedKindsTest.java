@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import org.junit.jupiter.api.Test;
 
 class RelatedKindsTest {

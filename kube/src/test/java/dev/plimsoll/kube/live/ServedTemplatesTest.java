@@ -2,15 +2,15 @@ package dev.plimsoll.kube.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.policy.PolicyOutcome;
-import dev.plimsoll.model.admission.policy.ValidatingAdmissionPolicies;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodStatus;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.admission.policy.PolicyOutcome;
+import dev.plimsoll.kubernetes.admission.policy.ValidatingAdmissionPolicies;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodStatus;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import java.io.IOException;

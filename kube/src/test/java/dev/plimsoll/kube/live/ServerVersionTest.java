@@ -2,9 +2,9 @@ package dev.plimsoll.kube.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.version.KubernetesControlPlane;
-import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
-import dev.plimsoll.model.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.live;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.kube.resource.SnapshotResource;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -2,8 +2,8 @@ package dev.plimsoll.kube.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.ObjectReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.UnreachableException;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.plane.Await;

@@ -11,10 +11,10 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
 import dev.plimsoll.kube.TestObjects;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
-import dev.plimsoll.model.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;

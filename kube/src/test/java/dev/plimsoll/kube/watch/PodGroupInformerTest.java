@@ -3,9 +3,9 @@ package dev.plimsoll.kube.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.PodGroup;
-import dev.plimsoll.model.object.PodGroupApi;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.PodGroup;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.yaml.YamlFile;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.testkit.KubeApiServer;
 import java.io.IOException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.StorageClass;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.StorageClass;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import java.io.IOException;

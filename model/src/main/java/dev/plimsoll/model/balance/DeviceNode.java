@@ -1,15 +1,15 @@
 package dev.plimsoll.model.balance;
 
-import dev.plimsoll.model.capacity.DeviceUsers;
-import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.capacity.NodeGroups;
-import dev.plimsoll.model.capacity.TypicalRequest;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.capacity.DeviceUsers;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.capacity.NodeGroups;
+import dev.plimsoll.kubernetes.capacity.TypicalRequest;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.defrag;
 
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.defrag;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

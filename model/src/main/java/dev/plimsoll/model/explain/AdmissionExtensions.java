@@ -1,16 +1,16 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.admission.policy.Mutator;
-import dev.plimsoll.model.admission.policy.PolicyOutcome;
-import dev.plimsoll.model.admission.policy.ValidatingAdmissionPolicies;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
-import dev.plimsoll.model.object.WebhookConfiguration;
-import dev.plimsoll.model.object.WebhookConfiguration.Webhook;
+import dev.plimsoll.kubernetes.admission.policy.Mutator;
+import dev.plimsoll.kubernetes.admission.policy.PolicyOutcome;
+import dev.plimsoll.kubernetes.admission.policy.ValidatingAdmissionPolicies;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

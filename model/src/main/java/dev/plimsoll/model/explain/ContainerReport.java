@@ -1,11 +1,11 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.object.Container;
-import dev.plimsoll.model.object.ContainerState;
-import dev.plimsoll.model.object.ContainerStatus;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.ContainerState;
+import dev.plimsoll.kubernetes.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.placement.dra.AllocationFailure;
-import dev.plimsoll.model.placement.dra.UnmetRequest;
-import dev.plimsoll.model.placement.dra.UnmetRequestText;
-import dev.plimsoll.model.placement.dra.UnmetRequests;
-import dev.plimsoll.model.placement.framework.Rejection;
-import dev.plimsoll.model.placement.framework.RejectionDetail;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.plugins.ClaimsElsewhere;
-import dev.plimsoll.model.version.DefaultPlugin;
+import dev.plimsoll.kubernetes.placement.dra.AllocationFailure;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequest;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequestText;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequests;
+import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.plugins.ClaimsElsewhere;
+import dev.plimsoll.kubernetes.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

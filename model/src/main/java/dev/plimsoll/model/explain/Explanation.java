@@ -1,10 +1,10 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
 import java.util.Optional;
 

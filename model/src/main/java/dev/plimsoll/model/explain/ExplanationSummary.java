@@ -1,9 +1,9 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.workload.Inactivity;
-import dev.plimsoll.model.workload.Workloads;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.workload.Inactivity;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.List;
 
 /** The answer in one sentence. */

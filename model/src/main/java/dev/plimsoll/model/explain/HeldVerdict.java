@@ -1,9 +1,9 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.RecordedHold;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import java.util.Comparator;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.dra.UnmetRequest;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.hold.ReservedNode;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.dra.UnmetRequest;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.UndecidedException;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ServiceAccount;
 import java.util.List;
 import java.util.stream.Stream;
 

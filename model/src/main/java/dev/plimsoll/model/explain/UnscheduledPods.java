@@ -1,12 +1,12 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.plugins.KubeletAdmission;
-import dev.plimsoll.model.placement.plugins.KubeletAdmission.KubeletRejection;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission;
+import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission.KubeletRejection;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;

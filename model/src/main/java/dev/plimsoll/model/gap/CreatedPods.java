@@ -1,15 +1,15 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

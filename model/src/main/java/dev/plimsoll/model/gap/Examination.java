@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

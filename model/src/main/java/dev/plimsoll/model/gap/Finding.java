@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Remedy.Foretold;
 import dev.plimsoll.model.gap.cost.GapCost;
-import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
 
 /**

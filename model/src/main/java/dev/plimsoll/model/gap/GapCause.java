@@ -1,16 +1,16 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.capacity.TypicalRequest;
+import dev.plimsoll.kubernetes.capacity.TypicalRequest;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.capacity.DeviceUsers;
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.capacity.DeviceUsers;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.cost.ResourceCost;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import java.util.List;
 
 /**

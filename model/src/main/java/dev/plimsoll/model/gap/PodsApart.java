@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodAffinityTerm;
-import dev.plimsoll.model.placement.framework.NodeDiagnosis;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;

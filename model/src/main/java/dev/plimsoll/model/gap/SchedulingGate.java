@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gate.ShareGate;
-import dev.plimsoll.model.object.Pod;
 import java.util.Map;
 import java.util.Optional;
 

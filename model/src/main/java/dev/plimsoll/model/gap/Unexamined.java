@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.whatif.DecisionStep;
 import dev.plimsoll.model.whatif.UndecidedException;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

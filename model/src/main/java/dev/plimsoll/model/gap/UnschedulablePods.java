@@ -1,16 +1,16 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.placement.framework.NodeDiagnosis;
-import dev.plimsoll.model.placement.framework.Rejection;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.snapshot.NodeSelectors;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.DefaultPlugin;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
+import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeSelectors;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.version.DefaultPlugin;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.whatif.UndecidedException;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 

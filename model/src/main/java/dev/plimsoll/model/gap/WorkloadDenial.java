@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.GangPlacement;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.GangSizes;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gate.GateDecision.Waiting;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.GangSizes;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.time.Instant;

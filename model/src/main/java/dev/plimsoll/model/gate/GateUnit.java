@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.Gang;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

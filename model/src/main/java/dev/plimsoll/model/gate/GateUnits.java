@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gate;
 
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.GangSizes;
+import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.gate.GateDecision.Waiting;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.GangSizes;
-import dev.plimsoll.model.pod.Gang;
-import dev.plimsoll.model.quantity.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

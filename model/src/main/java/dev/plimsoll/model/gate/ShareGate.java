@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.List;
 import java.util.Optional;
 

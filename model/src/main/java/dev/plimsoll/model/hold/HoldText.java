@@ -1,6 +1,6 @@
 package dev.plimsoll.model.hold;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

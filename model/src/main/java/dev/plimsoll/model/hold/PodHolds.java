@@ -1,7 +1,7 @@
 package dev.plimsoll.model.hold;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.Optional;
 
 /** Says which pods are held at placement. */

@@ -1,10 +1,10 @@
 package dev.plimsoll.model.hold;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PolicyObject;
-import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.usage.AppliedPolicy;

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.hold;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.recorded.Contradiction;
-import dev.plimsoll.model.recorded.Recorded;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.Recorded;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.Collections;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.ArrayList;

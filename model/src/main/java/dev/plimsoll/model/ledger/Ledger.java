@@ -1,12 +1,12 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -125,10 +125,12 @@ public record Ledger(
    * Returns the ledger without a reservation whose request was denied by another ledger, if no
    * other call relies on it by now.
    *
-   * @param reservation what the call reserved where nothing was reserved under its key
+   * @param reservation what the call reserved where nothing was reserved under its key; the call
+   *     may have reserved it again since
    */
   public Ledger rolledBack(Reservation reservation) {
     return reservation.equals(reservations.get(reservation.key()))
+            || reservation.again().equals(reservations.get(reservation.key()))
         ? withoutReservation(reservation.key())
         : this;
   }

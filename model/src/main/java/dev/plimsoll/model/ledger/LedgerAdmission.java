@@ -1,11 +1,11 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quota.QuotaAccount;
-import dev.plimsoll.model.quota.QuotaOutcome;
-import dev.plimsoll.model.quota.ResourceQuotaAdmission;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quota.QuotaAccount;
+import dev.plimsoll.kubernetes.quota.QuotaOutcome;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaAdmission;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import java.util.List;
 import java.util.Map;
 

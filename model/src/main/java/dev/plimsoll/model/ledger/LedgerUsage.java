@@ -1,14 +1,14 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.LedgerSummary;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.object.ResourceVersion;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.LedgerSummary;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.ResourceVersion;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ResourceVersion;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ResourceVersion;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -66,6 +66,14 @@ public record Reservation(
         reserved.max(other.reserved),
         isExpired(other.expirationTime) ? other.expirationTime : expirationTime,
         calls + other.calls);
+  }
+
+  /**
+   * Returns the reservation that the same call stores in place of this one. The time is a second
+   * later: only a write can store it, so that the call knows what the store holds.
+   */
+  public Reservation again() {
+    return new Reservation(reservedBy, since, reserved, expirationTime.plusSeconds(1), calls);
   }
 
   /** Returns whether it has expired. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.AbstractMap;
 import java.util.Collection;
 import java.util.Collections;

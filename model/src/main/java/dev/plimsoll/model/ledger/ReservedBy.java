@@ -1,7 +1,7 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.ApiObject;
 
 /**
  * The object that something is reserved for. A creation has its UID already when a validating

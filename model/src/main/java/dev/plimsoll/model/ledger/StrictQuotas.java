@@ -1,13 +1,13 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
-import dev.plimsoll.model.quota.QuotaLedgerAdmission;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.plimsoll.model.ledger;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;

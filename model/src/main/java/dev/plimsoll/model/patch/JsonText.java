@@ -1,6 +1,6 @@
 package dev.plimsoll.model.patch;
 
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.patch;
 
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.Node;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

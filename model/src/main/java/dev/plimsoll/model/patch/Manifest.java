@@ -1,15 +1,15 @@
 package dev.plimsoll.model.patch;
 
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.DeviceClaim;
-import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.PriorityClass;
-import dev.plimsoll.model.object.ResourceClaimTemplate;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.RuntimeClass;
-import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.DeviceClaim;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.RuntimeClass;
+import dev.plimsoll.kubernetes.object.ServiceAccount;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

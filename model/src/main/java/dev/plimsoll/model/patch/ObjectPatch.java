@@ -1,7 +1,7 @@
 package dev.plimsoll.model.patch;
 
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 
 /**
  * A patch of one stored object.

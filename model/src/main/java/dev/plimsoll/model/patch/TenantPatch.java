@@ -4,10 +4,10 @@ import static dev.plimsoll.model.patch.PatchOperation.add;
 import static dev.plimsoll.model.patch.PatchOperation.path;
 import static dev.plimsoll.model.patch.PatchOperation.test;
 
-import dev.plimsoll.model.object.PolicyObject;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 
 /** Patches of what a capacity policy says of a tenant. */

@@ -4,10 +4,10 @@ import static dev.plimsoll.model.patch.PatchOperation.path;
 import static dev.plimsoll.model.patch.PatchOperation.remove;
 import static dev.plimsoll.model.patch.PatchOperation.test;
 
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

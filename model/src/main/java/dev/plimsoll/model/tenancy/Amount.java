@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
 import java.math.BigDecimal;
 
 /** How much of a resource: so much of it, or a part of the cluster's capacity. */

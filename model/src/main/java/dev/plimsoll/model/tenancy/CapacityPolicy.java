@@ -1,8 +1,8 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.PolicyObject;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.Node;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

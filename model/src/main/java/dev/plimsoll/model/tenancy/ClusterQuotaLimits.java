@@ -1,16 +1,16 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
-import dev.plimsoll.model.quota.PodEvaluator;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.kubernetes.quota.PodEvaluator;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

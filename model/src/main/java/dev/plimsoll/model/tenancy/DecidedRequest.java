@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
 
 /**
  * A QuotaRequest and its outcome, by the policy and the time.

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Claimant;
 import dev.plimsoll.model.tenancy.division.UnitDemand;

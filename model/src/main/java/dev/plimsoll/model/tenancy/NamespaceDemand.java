@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

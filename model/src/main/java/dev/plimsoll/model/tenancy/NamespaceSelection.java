@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import java.util.List;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.limits.LimitRanger;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.PodDefaults;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.limits.LimitRanger;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PodDefaults;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.List;
 
 /** Pods that are still to be created. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 
 /**
  * A group of nodes that tenants treat as alike.

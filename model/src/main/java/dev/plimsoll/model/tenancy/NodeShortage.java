@@ -1,9 +1,9 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.division.AssignableUnits;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.PoolAssignment;

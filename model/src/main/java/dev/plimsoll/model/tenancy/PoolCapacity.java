@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 import java.util.Map;
 
@@ -9,7 +9,7 @@ import java.util.Map;
  * The capacity of a pool's nodes.
  *
  * @param name the pool's name
- * @param nodes those that are available ({@link dev.plimsoll.model.capacity.NodeAvailability})
+ * @param nodes those that are available ({@link dev.plimsoll.kubernetes.capacity.NodeAvailability})
  * @param withheldNodes the others
  * @param allocatable what the former have for pods
  * @param withheld what the latter have for pods, which is not divided

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.capacity.NodeGroups;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.placement.snapshot.Tolerations;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.capacity.NodeGroups;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Taint;
+import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.QuotaRequest;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DecidedRequest.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

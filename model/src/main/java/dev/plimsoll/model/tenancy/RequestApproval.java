@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
 
 /**
  * The decision on a QuotaRequest by a person who may edit the policy.

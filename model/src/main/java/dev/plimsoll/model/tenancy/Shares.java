@@ -1,11 +1,11 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 
 /** The kinds of waiting work that count as demand before they have pods. */
 public enum SuspendedDemand {

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.Workloads;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

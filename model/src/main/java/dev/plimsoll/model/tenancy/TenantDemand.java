@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.Workloads;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PodResources;
+import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 
 /**
  * A quota key that is not divided but may be raised, such as {@code pods}.

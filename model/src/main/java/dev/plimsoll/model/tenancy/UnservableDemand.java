@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.quantity.Resources;
 
 /**
  * Pods that no node could take even if it were empty.

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.warning;
 
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quota.DenialText;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.whatif.Simulation;

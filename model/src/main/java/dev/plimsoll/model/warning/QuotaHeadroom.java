@@ -1,15 +1,15 @@
 package dev.plimsoll.model.warning;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.ObservedUsage;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,20 +1,20 @@
 package dev.plimsoll.model.warning;
 
-import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quota.DenialText;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

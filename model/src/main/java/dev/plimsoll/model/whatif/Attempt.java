@@ -1,9 +1,9 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import java.util.Optional;
 
 /**

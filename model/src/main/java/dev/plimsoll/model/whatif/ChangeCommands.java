@@ -1,16 +1,16 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.StorageClass;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.StorageClass;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.Manifest;
 import dev.plimsoll.model.patch.ObjectDiff;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.function.Supplier;
 
 /**

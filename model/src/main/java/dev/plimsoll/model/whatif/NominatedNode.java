@@ -1,7 +1,7 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import java.util.List;
 
 /**

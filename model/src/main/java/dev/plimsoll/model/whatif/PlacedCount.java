@@ -1,6 +1,6 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,15 +1,15 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.PersistentVolume;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.StorageClass;
-import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.PersistentVolume;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.StorageClass;
+import dev.plimsoll.kubernetes.object.Volume;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

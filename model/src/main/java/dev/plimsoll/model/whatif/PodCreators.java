@@ -1,12 +1,12 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.plugins.KubeletAdmission;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission;
 import java.util.Optional;
 
 /** A pod that is submitted, with what controllers make for it, and what then becomes of it. */

@@ -2,16 +2,16 @@ package dev.plimsoll.model.whatif;
 
 import static dev.plimsoll.model.whatif.ExistingObjects.require;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.LedgerSummary;
-import dev.plimsoll.model.object.PolicyObject;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.LedgerSummary;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.patch.ObjectPatch;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Map;
 import java.util.function.Predicate;
 

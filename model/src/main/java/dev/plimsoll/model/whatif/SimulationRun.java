@@ -1,12 +1,12 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.recorded.ClusterRecord;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.whatif;
 
-import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodResourceClaim;
-import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

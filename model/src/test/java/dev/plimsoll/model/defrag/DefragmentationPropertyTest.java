@@ -2,18 +2,18 @@ package dev.plimsoll.model.defrag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Move;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;

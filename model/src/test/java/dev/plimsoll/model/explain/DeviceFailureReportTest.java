@@ -1,5 +1,7 @@
 package dev.plimsoll.model.explain;
 
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.explain.DeviceScenario.claim;
 import static dev.plimsoll.model.explain.DeviceScenario.claiming;
 import static dev.plimsoll.model.explain.DeviceScenario.gpu;
@@ -8,16 +10,14 @@ import static dev.plimsoll.model.explain.DeviceScenario.note;
 import static dev.plimsoll.model.explain.DeviceScenario.request;
 import static dev.plimsoll.model.explain.DeviceScenario.slice;
 import static dev.plimsoll.model.explain.DeviceScenario.state;
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.object.DeviceAllocation;
-import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
-import dev.plimsoll.model.object.NodeSelector;
-import dev.plimsoll.model.object.PodResourceClaim;
-import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.kubernetes.object.DeviceAllocation;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.PodResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceClaim;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,18 +2,18 @@ package dev.plimsoll.model.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;

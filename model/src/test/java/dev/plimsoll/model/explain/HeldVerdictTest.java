@@ -2,19 +2,19 @@ package dev.plimsoll.model.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PolicyHolds;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.pod.Gang;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;
@@ -35,7 +35,7 @@ class HeldVerdictTest {
   private final ClusterBuilder objects =
       Cluster.builder(NOW).complete().addAll(List.of(node("a"), node("b")));
 
-  private static dev.plimsoll.model.object.Node node(String name) {
+  private static dev.plimsoll.kubernetes.object.Node node(String name) {
     return NodeBuilder.node(name)
         .has("nvidia.com/gpu", "8")
         .has("cpu", "64")

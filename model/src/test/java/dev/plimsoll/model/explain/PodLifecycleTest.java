@@ -1,22 +1,22 @@
 package dev.plimsoll.model.explain;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.ContainerState;
-import dev.plimsoll.model.object.ContainerState.Terminated;
-import dev.plimsoll.model.object.ContainerState.Waiting;
-import dev.plimsoll.model.object.ContainerStatus;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.ContainerState;
+import dev.plimsoll.kubernetes.object.ContainerState.Terminated;
+import dev.plimsoll.kubernetes.object.ContainerState.Waiting;
+import dev.plimsoll.kubernetes.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;

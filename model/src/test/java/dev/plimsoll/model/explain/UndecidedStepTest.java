@@ -1,23 +1,23 @@
 package dev.plimsoll.model.explain;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.FailingRules;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.FailingRules;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.framework.Scheduler;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.DecisionStep;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;

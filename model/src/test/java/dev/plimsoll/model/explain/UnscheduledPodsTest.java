@@ -1,18 +1,18 @@
 package dev.plimsoll.model.explain;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Coverage;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;

@@ -1,24 +1,24 @@
 package dev.plimsoll.model.gap;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.gate;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.pod.Gang;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;

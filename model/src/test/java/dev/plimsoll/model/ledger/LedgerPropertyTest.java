@@ -2,7 +2,7 @@ package dev.plimsoll.model.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;

@@ -4,8 +4,8 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPU;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 

@@ -1,15 +1,15 @@
 package dev.plimsoll.model.tenancy;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuNode;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.Node;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

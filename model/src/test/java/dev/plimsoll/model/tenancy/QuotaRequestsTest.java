@@ -5,12 +5,12 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.NOW;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.QuotaRequest;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.QuotaRequest;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.DecidedRequest.Outcome;
 import dev.plimsoll.model.tenancy.RequestApproval.Decision;
 import java.time.Duration;

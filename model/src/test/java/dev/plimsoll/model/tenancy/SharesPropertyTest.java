@@ -5,8 +5,8 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuNode;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

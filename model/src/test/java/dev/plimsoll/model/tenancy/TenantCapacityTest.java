@@ -7,11 +7,11 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.ownedByDaemonSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Taint;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

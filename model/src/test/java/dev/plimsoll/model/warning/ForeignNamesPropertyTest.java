@@ -2,7 +2,7 @@ package dev.plimsoll.model.warning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -1,22 +1,22 @@
 package dev.plimsoll.model.whatif;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.object.Taint;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.whatif;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import org.junit.jupiter.api.Test;
 
 class PodFitTest {

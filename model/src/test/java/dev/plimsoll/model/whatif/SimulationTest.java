@@ -1,21 +1,21 @@
 package dev.plimsoll.model.whatif;
 
-import static dev.plimsoll.model.fixtures.PersistentVolumeClaimBuilder.claim;
+import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Volume;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Volume;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

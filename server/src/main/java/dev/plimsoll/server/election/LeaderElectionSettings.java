@@ -1,7 +1,7 @@
 package dev.plimsoll.server.election;
 
 import dev.plimsoll.kube.live.Prerequisites;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import java.time.Duration;
 
 /**

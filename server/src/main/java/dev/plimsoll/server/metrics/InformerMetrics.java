@@ -2,7 +2,7 @@ package dev.plimsoll.server.metrics;
 
 import dev.plimsoll.kube.watch.InformerHealth;
 import dev.plimsoll.kube.watch.WatchHealth;
-import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;

@@ -1,7 +1,7 @@
 package dev.plimsoll.server.report;
 
 import com.google.gson.JsonElement;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;

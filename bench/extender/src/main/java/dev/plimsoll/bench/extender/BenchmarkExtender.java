@@ -3,8 +3,8 @@ package dev.plimsoll.bench.extender;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
 import java.util.Optional;
 
 /** An extender whose cluster changes between any two calls. */

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.watch.WatchedKind;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -1,8 +1,8 @@
 package dev.plimsoll.bench.speed;
 
 import com.google.gson.JsonArray;
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.IOException;

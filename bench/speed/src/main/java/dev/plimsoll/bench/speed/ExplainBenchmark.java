@@ -1,12 +1,12 @@
 package dev.plimsoll.bench.speed;
 
 import dev.plimsoll.kube.file.SnapshotReader;
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.IOException;
 import java.nio.file.Files;

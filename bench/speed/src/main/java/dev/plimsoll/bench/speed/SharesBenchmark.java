@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.speed;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
 import java.io.IOException;

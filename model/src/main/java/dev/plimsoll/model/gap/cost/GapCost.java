@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap.cost;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gap.cost;
 
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap.cost;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 
 /**
  * The cost of a gap in one extended resource, in units of that resource (a GPU, a slice, an

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.gap.cost;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;

@@ -1,19 +1,19 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Requirement;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.Denier;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.CreatedPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.WaitingSince;
-import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.recorded.Contradiction;
-import dev.plimsoll.model.recorded.Denier;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,15 +1,15 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.gap.cost.GapCostBuilder;
 import dev.plimsoll.model.gap.cost.WaitingSince;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;

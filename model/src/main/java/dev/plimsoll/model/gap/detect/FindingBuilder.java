@@ -1,5 +1,10 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
@@ -8,11 +13,6 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.GapCostBuilder;
 import dev.plimsoll.model.gap.remedy.RemedyCatalog;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,8 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Requirement;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Examined;
 import dev.plimsoll.model.gap.Finding;
@@ -11,7 +12,6 @@ import dev.plimsoll.model.gap.UnknownGaps;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

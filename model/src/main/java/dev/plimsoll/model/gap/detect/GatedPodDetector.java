@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.SchedulingGate;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,10 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -8,10 +12,6 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.RecordedHold;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,18 +1,18 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.capacity.NodeCapacity;
-import dev.plimsoll.model.cluster.Requirement;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.capacity.NodeCapacity;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 import java.util.Set;
 

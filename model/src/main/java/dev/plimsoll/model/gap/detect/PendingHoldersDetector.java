@@ -1,6 +1,13 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -8,13 +15,6 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaDenial;
-import dev.plimsoll.model.recorded.Contradiction;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
+import dev.plimsoll.kubernetes.recorded.Recorded;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.recorded.ClusterRecord;
-import dev.plimsoll.model.recorded.Recorded;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

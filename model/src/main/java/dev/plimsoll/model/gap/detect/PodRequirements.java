@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
 
 /** Objects that the detectors of pods need and the snapshot lacks. */

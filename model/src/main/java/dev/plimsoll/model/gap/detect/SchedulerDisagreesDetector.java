@@ -1,17 +1,17 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.LastChange;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.hold.HoldText;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.recorded.Contradiction;
-import dev.plimsoll.model.recorded.LastChange;
 import dev.plimsoll.model.whatif.Lazy;
 import java.util.ArrayList;
 import java.util.List;

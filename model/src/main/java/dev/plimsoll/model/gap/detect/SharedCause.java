@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSummary;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

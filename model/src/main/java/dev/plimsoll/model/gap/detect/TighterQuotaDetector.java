@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

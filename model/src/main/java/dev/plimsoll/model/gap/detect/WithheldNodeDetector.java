@@ -1,17 +1,17 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.model.capacity.DeviceUsers;
-import dev.plimsoll.model.cluster.Requirement;
-import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.kubernetes.capacity.DeviceUsers;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;

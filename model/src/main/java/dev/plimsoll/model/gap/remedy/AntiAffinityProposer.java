@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.PodsApart;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.PodAffinityTerm;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 import java.util.Optional;

@@ -1,19 +1,19 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.DeviceClaim;
+import dev.plimsoll.kubernetes.object.DeviceClass;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.DeviceClaim;
-import dev.plimsoll.model.object.DeviceClass;
-import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodResourceClaim;
-import dev.plimsoll.model.object.ResourceClaimTemplate;
-import dev.plimsoll.model.quantity.Counted;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 

@@ -1,16 +1,16 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.RuntimeClass;
+import dev.plimsoll.kubernetes.object.ServiceAccount;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.version.DefaultPlugin;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PriorityClass;
-import dev.plimsoll.model.object.RuntimeClass;
-import dev.plimsoll.model.object.ServiceAccount;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 import java.util.Map;

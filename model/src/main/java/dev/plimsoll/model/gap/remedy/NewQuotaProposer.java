@@ -1,15 +1,15 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

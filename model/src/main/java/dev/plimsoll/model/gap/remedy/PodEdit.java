@@ -1,11 +1,11 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.whatif.Change;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.List;

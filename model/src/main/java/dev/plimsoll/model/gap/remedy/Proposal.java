@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.ChangeCommands;

@@ -1,18 +1,18 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapCause.HeldQuota;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,20 +1,20 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

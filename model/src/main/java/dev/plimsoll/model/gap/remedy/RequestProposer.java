@@ -1,14 +1,14 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.object.Container;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.ResourceRequirements;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.util.List;
 
 /** Proposes to set the requests and limits that a quota requires. */

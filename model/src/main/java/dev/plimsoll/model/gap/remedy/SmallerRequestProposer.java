@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.object.Container;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.ResourceRequirements;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
 

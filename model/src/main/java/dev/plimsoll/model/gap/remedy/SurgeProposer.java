@@ -1,10 +1,10 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Change;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.plimsoll.model.gap.remedy;
 
-import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Taint;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.placement.snapshot.Tolerations;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

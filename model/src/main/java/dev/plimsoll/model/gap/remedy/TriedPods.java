@@ -1,15 +1,15 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

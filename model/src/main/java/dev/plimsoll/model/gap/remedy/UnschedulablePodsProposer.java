@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 
 /** One way to get unschedulable pods a node. */

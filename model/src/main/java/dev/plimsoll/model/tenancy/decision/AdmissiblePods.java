@@ -1,23 +1,24 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ClusterResourceQuota;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UndividedKey;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,9 @@ final class AdmissiblePods {
 
   private final CapacityPolicy policy;
   private final Simulation unlimited;
-  private final Map<PodTemplateOwner, Admissible> byOwner = new HashMap<>();
+
+  /** By the owners of the simulation's workloads; the content of an owner is never compared. */
+  private final IdentityHashMap<PodTemplateOwner, Admissible> byOwner = new IdentityHashMap<>();
 
   /** The simulations after the admissible pods of each namespace are created. */
   private final Map<String, Simulation> after = new HashMap<>();

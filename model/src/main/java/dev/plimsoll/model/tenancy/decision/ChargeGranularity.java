@@ -1,15 +1,15 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.LimitRangeItem;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LimitRangeItem;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PodResources;
+import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantDemands;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;

@@ -1,10 +1,11 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.capacity.NodeOutlook;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.capacity.NodeOutlook;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Claimants;
 import dev.plimsoll.model.tenancy.ClusterQuotaLimits;
@@ -20,7 +21,6 @@ import dev.plimsoll.model.tenancy.TenantDemands;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.Workloads;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;

@@ -1,15 +1,15 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PodResources;
+import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.UnservableRequests;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.PodEvaluator;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.PodEvaluator;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.tenancy.TenantDemands;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.HashMap;
 import java.util.Map;
 

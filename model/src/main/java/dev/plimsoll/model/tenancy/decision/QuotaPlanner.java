@@ -1,17 +1,17 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.tenancy.plan.QuotaPlan;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

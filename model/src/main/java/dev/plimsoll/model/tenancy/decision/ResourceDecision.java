@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.ContendedUsage;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.plan;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 
 /**
  * A step on the way to an amount, which a person can check.

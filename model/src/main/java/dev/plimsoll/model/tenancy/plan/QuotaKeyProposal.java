@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy.plan;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 
 /**

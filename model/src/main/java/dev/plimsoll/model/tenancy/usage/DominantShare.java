@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.usage;
 
-import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.tenancy.Share;
 
 /**

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy.usage;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 
 /**
  * The amounts of one resource by which it is decided whether a tenant may have more of it.

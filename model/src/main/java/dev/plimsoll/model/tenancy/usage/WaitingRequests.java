@@ -1,9 +1,9 @@
 package dev.plimsoll.model.tenancy.usage;
 
-import dev.plimsoll.model.cluster.SortedTree;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.kubernetes.cluster.SortedTree;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 
 /** The requests of tenants' waiting pods for the divided resources: how many pods of each size. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
@@ -10,15 +10,15 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodAffinityTerm;
-import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.ArrayList;
 import java.util.List;

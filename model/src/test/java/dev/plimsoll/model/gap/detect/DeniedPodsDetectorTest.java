@@ -1,11 +1,11 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
-import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
-import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.kubernetes.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.kubernetes.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
@@ -14,14 +14,14 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quota.LimitedResource;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quota.LimitedResource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,20 +1,20 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,24 +1,24 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.object.WorkloadDetails;
-import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

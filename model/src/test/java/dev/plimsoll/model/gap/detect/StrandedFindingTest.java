@@ -1,20 +1,20 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.ArrayList;
 import java.util.List;

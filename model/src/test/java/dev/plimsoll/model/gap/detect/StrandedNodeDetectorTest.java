@@ -1,22 +1,22 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.capacity.NodeGroup;
-import dev.plimsoll.model.capacity.NodeGroups;
-import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.capacity.NodeGroup;
+import dev.plimsoll.kubernetes.capacity.NodeGroups;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;

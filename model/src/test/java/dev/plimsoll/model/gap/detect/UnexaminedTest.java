@@ -1,22 +1,22 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.FailingRules;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.FailingRules;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import org.junit.jupiter.api.Test;

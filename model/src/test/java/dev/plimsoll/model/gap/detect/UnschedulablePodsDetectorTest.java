@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
@@ -10,14 +10,14 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,12 +2,12 @@ package dev.plimsoll.model.gap.remedy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.EnumSet;
 import java.util.Set;

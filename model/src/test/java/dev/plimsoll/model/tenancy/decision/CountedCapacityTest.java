@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.LostCapacity;

@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;

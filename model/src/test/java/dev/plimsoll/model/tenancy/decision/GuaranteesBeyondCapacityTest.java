@@ -2,8 +2,8 @@ package dev.plimsoll.model.tenancy.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;

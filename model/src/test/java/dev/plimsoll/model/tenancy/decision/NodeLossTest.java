@@ -2,16 +2,16 @@ package dev.plimsoll.model.tenancy.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.cluster.ClusterBuilder;
-import dev.plimsoll.model.fixtures.NodeBuilder;
-import dev.plimsoll.model.object.LabelSelector;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;

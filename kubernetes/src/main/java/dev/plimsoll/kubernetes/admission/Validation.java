@@ -1,0 +1,96 @@
+package dev.plimsoll.kubernetes.admission;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.pod.DisabledPodFields;
+import dev.plimsoll.kubernetes.validation.ClusterResourceQuotaValidation;
+import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.LimitRangeValidation;
+import dev.plimsoll.kubernetes.validation.PodResizeValidation;
+import dev.plimsoll.kubernetes.validation.PodUpdateValidation;
+import dev.plimsoll.kubernetes.validation.PodValidation;
+import dev.plimsoll.kubernetes.validation.ResourceQuotaValidation;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Validates fields, after the mutating plug-ins and before the validating ones. Kinds that quota
+ * and placement don't depend on are not validated.
+ *
+ * <p>Sources: {@code pkg/apis/core/validation/validation.go}, and for the texts {@code
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
+ */
+final class Validation implements Layer {
+  /** The groups whose workloads the API server itself validates. */
+  private static final Set<String> BUILT_IN_GROUPS = Set.of("", "apps", "batch");
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
+    List<FieldError> found = errors(request, controlPlane);
+    List<FieldError> errors =
+        controlPlane.isAtLeast(KubernetesVersion.V1_34)
+            ? found
+            : found.stream().map(FieldError::asGo).toList();
+    ApiObject object = request.object();
+    AdmissionEffect effect = new AdmissionEffect.Validated(errors);
+    return Optional.of(
+        errors.isEmpty()
+            ? AdmissionStep.passed("Validation", object, effect)
+            : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
+  }
+
+  private static List<FieldError> errors(
+      AdmissionRequest request, KubernetesControlPlane controlPlane) {
+    ApiObject object = request.object();
+    if (object instanceof Pod pod) {
+      return errors(request, pod, controlPlane);
+    }
+    if (object instanceof LimitRange limitRange) {
+      return LimitRangeValidation.validate(limitRange);
+    }
+    if (object instanceof ResourceQuota quota) {
+      return request.old().isPresent() && request.old().get() instanceof ResourceQuota old
+          ? ResourceQuotaValidation.validateUpdate(quota, old, controlPlane)
+          : ResourceQuotaValidation.validateCreate(quota, controlPlane);
+    }
+    if (object instanceof ClusterResourceQuota quota) {
+      return ClusterResourceQuotaValidation.validate(quota, controlPlane);
+    }
+    return object instanceof Workload workload
+            && BUILT_IN_GROUPS.contains(workload.resource().group())
+        ? workload.templates().stream()
+            .flatMap(
+                t ->
+                    PodValidation.validateSpec(
+                        DisabledPodFields.drop(t.spec(), Optional.empty(), controlPlane),
+                        t.path() + ".spec")
+                        .stream())
+            .toList()
+        : List.of();
+  }
+
+  private static List<FieldError> errors(
+      AdmissionRequest request, Pod pod, KubernetesControlPlane controlPlane) {
+    if (request.isCreate()) {
+      return PodValidation.validateCreate(pod);
+    }
+    if (!(request.old().orElse(pod) instanceof Pod old)) {
+      return List.of();
+    }
+    return switch (request.subresource()) {
+      case "" -> PodUpdateValidation.validate(pod, old);
+      case "resize" -> PodResizeValidation.validate(pod, old, controlPlane);
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.kubernetes.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A component's report about an object.
+ *
+ * @param metadata name, namespace and the like
+ * @param regarding the object it is about
+ * @param eventType {@code Normal} or {@code Warning}
+ * @param reason the reason in one word, such as {@code FailedCreate}
+ * @param note the text
+ * @param firstSeen when it was reported first
+ * @param lastSeen when it was reported last
+ * @param count how often it was reported
+ */
+public record Event(
+    ObjectMeta metadata,
+    ObjectReference regarding,
+    String eventType,
+    String reason,
+    String note,
+    Optional<Instant> firstSeen,
+    Optional<Instant> lastSeen,
+    long count)
+    implements ApiObject {
+
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Event");
+
+  public static final GroupResource RESOURCE = new GroupResource("", "events");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

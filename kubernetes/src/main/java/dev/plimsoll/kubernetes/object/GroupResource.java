@@ -1,0 +1,21 @@
+package dev.plimsoll.kubernetes.object;
+
+/**
+ * The plural name of a resource with its API group.
+ *
+ * @param group the API group, empty for the core group
+ * @param resource the plural in lower case, such as {@code pods}
+ */
+public record GroupResource(String group, String resource) implements Comparable<GroupResource> {
+
+  /** Returns {@code resource} or {@code resource.group}, as Kubernetes prints it. */
+  @Override
+  public String toString() {
+    return group.isEmpty() ? resource : resource + "." + group;
+  }
+
+  @Override
+  public int compareTo(GroupResource other) {
+    return toString().compareTo(other.toString());
+  }
+}

@@ -1,0 +1,70 @@
+package dev.plimsoll.kubernetes.object;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A selection by labels; empty selects everything.
+ *
+ * @param matchLabels labels that must be there with just that value
+ * @param matchExpressions further requirements
+ */
+public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
+
+  public LabelSelector {
+    matchLabels = Map.copyOf(matchLabels);
+    matchExpressions = List.copyOf(matchExpressions);
+  }
+
+  /**
+   * One requirement on a label.
+   *
+   * @param key the label
+   * @param operator {@code In}, {@code NotIn}, {@code Exists} or {@code DoesNotExist}
+   * @param values what it is compared with
+   */
+  public record Requirement(String key, String operator, List<String> values) {
+
+    public Requirement {
+      values = List.copyOf(values);
+    }
+
+    /**
+     * Returns whether the labels meet the requirement: an absent label meets {@code NotIn} and
+     * {@code DoesNotExist} (apimachinery's {@code labels.Requirement.Matches}).
+     *
+     * @throws IllegalArgumentException for an unknown operator
+     */
+    public boolean matches(Map<String, String> labels) {
+      return switch (operator) {
+        case "In" -> labels.containsKey(key) && values.contains(labels.get(key));
+        case "NotIn" -> !labels.containsKey(key) || !values.contains(labels.get(key));
+        case "Exists" -> labels.containsKey(key);
+        case "DoesNotExist" -> !labels.containsKey(key);
+        default ->
+            throw new IllegalArgumentException(
+                "\"" + operator + "\" is not a valid label selector operator");
+      };
+    }
+  }
+
+  /** Returns whether it demands nothing. */
+  public boolean isEmpty() {
+    return matchLabels.isEmpty() && matchExpressions.isEmpty();
+  }
+
+  /** Returns whether the labels are selected. */
+  public boolean matches(Map<String, String> labels) {
+    for (Map.Entry<String, String> label : matchLabels.entrySet()) {
+      if (!label.getValue().equals(labels.get(label.getKey()))) {
+        return false;
+      }
+    }
+    for (Requirement requirement : matchExpressions) {
+      if (!requirement.matches(labels)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

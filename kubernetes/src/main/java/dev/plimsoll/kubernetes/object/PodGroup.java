@@ -1,0 +1,51 @@
+package dev.plimsoll.kubernetes.object;
+
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A group of pods, or a Workload of Kubernetes 1.35, which has several.
+ *
+ * @param metadata name and the like
+ * @param api by which of the APIs it is one
+ * @param minCounts how many pods of each group must run if any does, by the group's name, which is
+ *     empty of a PodGroup; groups of which each pod may run by itself are left out
+ */
+public record PodGroup(ObjectMeta metadata, PodGroupApi api, Map<String, Integer> minCounts)
+    implements ApiObject {
+
+  public PodGroup {
+    minCounts = Map.copyOf(minCounts);
+  }
+
+  /**
+   * Returns how many pods must run if any does; empty if each may run by itself.
+   *
+   * @param group the group's name, empty of a PodGroup
+   */
+  public OptionalInt minCount(String group) {
+    return minCounts.containsKey(group)
+        ? OptionalInt.of(minCounts.getOrDefault(group, 1))
+        : OptionalInt.empty();
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return api.type();
+  }
+
+  @Override
+  public GroupResource resource() {
+    return api.resource();
+  }
+
+  @Override
+  public String identity() {
+    return identity(api, name());
+  }
+
+  /** Returns the identity of one by its name. */
+  public static String identity(PodGroupApi api, String name) {
+    return api.resource() + "/" + name;
+  }
+}

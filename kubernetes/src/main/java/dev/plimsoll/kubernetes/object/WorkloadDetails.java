@@ -1,0 +1,137 @@
+package dev.plimsoll.kubernetes.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** The fields, other than the pod template, that the controller of a built-in kind reads. */
+public sealed interface WorkloadDetails {
+
+  /** Returns how pods are replaced by newer ones, for the kinds that a rollout can surge. */
+  default Optional<RollingUpdate> update() {
+    return this instanceof Deployment deployment
+        ? deployment.rollingUpdate()
+        : this instanceof DaemonSet set ? set.rollingUpdate() : Optional.empty();
+  }
+
+  /** Nothing further: a custom resource, or a kind whose controller needs no more. */
+  record None() implements WorkloadDetails {}
+
+  /**
+   * A Deployment.
+   *
+   * @param paused whether changes of its template wait
+   * @param rollingUpdate how pods are replaced; absent for {@code Recreate}
+   */
+  record Deployment(boolean paused, Optional<RollingUpdate> rollingUpdate)
+      implements WorkloadDetails {}
+
+  /**
+   * A ReplicaSet.
+   *
+   * @param availableReplicas how many of its pods are available, as its controller counted
+   * @param revision the Deployment's revision that it stands for; absent where none is recorded
+   */
+  record ReplicaSet(int availableReplicas, OptionalLong revision) implements WorkloadDetails {}
+
+  /**
+   * A StatefulSet.
+   *
+   * @param ordered whether a pod is created only once all before it are ready
+   * @param firstOrdinal the number of its first pod
+   * @param volumeClaimTemplates the claims that each of its pods gets
+   */
+  record StatefulSet(
+      boolean ordered, int firstOrdinal, List<PersistentVolumeClaim> volumeClaimTemplates)
+      implements WorkloadDetails {
+
+    public StatefulSet {
+      volumeClaimTemplates = List.copyOf(volumeClaimTemplates);
+    }
+  }
+
+  /**
+   * A DaemonSet.
+   *
+   * @param desired on how many nodes it is to run; absent where its controller hasn't counted
+   * @param updated how many of these have a pod of the current template
+   * @param rollingUpdate how pods are replaced; absent for {@code OnDelete}
+   */
+  record DaemonSet(OptionalInt desired, int updated, Optional<RollingUpdate> rollingUpdate)
+      implements WorkloadDetails {}
+
+  /**
+   * A Job.
+   *
+   * @param suspended whether it is suspended
+   * @param parallelism how many pods it runs at a time
+   * @param completions how many must succeed; absent where one success ends it
+   * @param indexed whether each completion has its own index
+   * @param replacesTerminating whether it replaces a pod that is being deleted before it has ended
+   * @param succeeded how many pods have succeeded
+   * @param failed how many pods have failed
+   */
+  record Job(
+      boolean suspended,
+      int parallelism,
+      OptionalInt completions,
+      boolean indexed,
+      boolean replacesTerminating,
+      int succeeded,
+      int failed)
+      implements WorkloadDetails {
+
+    /** Returns the same Job suspended. */
+    public Job suspend() {
+      return new Job(
+          true, parallelism, completions, indexed, replacesTerminating, succeeded, failed);
+    }
+  }
+
+  /**
+   * A CronJob.
+   *
+   * @param schedule when it runs, as cron has it
+   * @param suspended whether it is suspended
+   * @param lastScheduleTime when it last made a Job
+   */
+  record CronJob(String schedule, boolean suspended, Optional<Instant> lastScheduleTime)
+      implements WorkloadDetails {}
+
+  /**
+   * How pods are replaced by newer ones.
+   *
+   * @param maxSurge how many pods there may be beyond those wanted: a number or a percentage
+   * @param maxUnavailable how many of those wanted may be missing: a number or a percentage
+   */
+  record RollingUpdate(String maxSurge, String maxUnavailable) {
+
+    /** Returns how many pods there may be beyond as many: of a percentage, rounded up. */
+    public int surgeOf(int replicas) {
+      return scaled(maxSurge, replicas, 99);
+    }
+
+    /**
+     * Returns how many of as many pods may be missing: of a percentage, rounded down, but 1 where
+     * both would be 0. Source: {@code ResolveFenceposts} in {@code
+     * pkg/controller/deployment/util/deployment_util.go}.
+     */
+    public int unavailableOf(int replicas) {
+      int unavailable = scaled(maxUnavailable, replicas, 0);
+      return unavailable == 0 && surgeOf(replicas) == 0 ? 1 : unavailable;
+    }
+
+    private static int scaled(String value, int replicas, int roundingUp) {
+      if (!value.matches("[0-9]{1,9}%?")) {
+        return 0;
+      }
+      return value.endsWith("%")
+          ? (int)
+              ((Long.parseLong(value.substring(0, value.length() - 1)) * replicas + roundingUp)
+                  / 100)
+          : Integer.parseInt(value);
+    }
+  }
+}

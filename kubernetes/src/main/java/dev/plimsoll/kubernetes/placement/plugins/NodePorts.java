@@ -1,0 +1,48 @@
+package dev.plimsoll.kubernetes.placement.plugins;
+
+import dev.plimsoll.kubernetes.placement.framework.FilterPlugin;
+import dev.plimsoll.kubernetes.placement.framework.NodeLocalFilter;
+import dev.plimsoll.kubernetes.placement.framework.PreFilterResult;
+import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.Status;
+import dev.plimsoll.kubernetes.placement.snapshot.HostPort;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import java.util.List;
+
+/**
+ * Keeps pods from nodes where a host port they want is taken.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/nodeports/node_ports.go}.
+ */
+public final class NodePorts implements FilterPlugin {
+  private static final String NAME = "NodePorts";
+  private static final Rejection TAKEN =
+      Rejection.unschedulable(NAME, "node(s) didn't have free ports for the requested pod ports");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    List<HostPort> wanted = pod.hostPorts();
+    return wanted.isEmpty() ? PreFilterResult.skip() : PreFilterResult.check(new Free(wanted));
+  }
+
+  private record Free(List<HostPort> wanted) implements NodeLocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      for (HostPort used : node.usedPorts()) {
+        for (HostPort port : wanted) {
+          if (port.conflictsWith(used)) {
+            return TAKEN;
+          }
+        }
+      }
+      return Status.Success.SUCCESS;
+    }
+  }
+}

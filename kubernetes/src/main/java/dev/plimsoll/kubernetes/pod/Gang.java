@@ -1,0 +1,83 @@
+package dev.plimsoll.kubernetes.pod;
+
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodGroupReference;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * Pods that run together or not at all. Only pods that say so are a gang: they carry the size, as
+ * an annotation or a label, or name a group that has one, since a Job, say, is not one by itself.
+ *
+ * @param namespace the pods' namespace
+ * @param name what they have in common: the name that they carry; else that of their JobSet or of
+ *     their PodGroup; else kind and name of the object that manages them
+ * @param size how many of them must run, as they say themselves
+ * @param podGroup the group that says so if they don't, and does if any must run together
+ */
+public record Gang(
+    String namespace, String name, OptionalInt size, Optional<PodGroupReference> podGroup)
+    implements Comparable<Gang> {
+  private static final Comparator<Gang> ORDER =
+      Comparator.comparing(Gang::namespace)
+          .thenComparing(Gang::name)
+          .thenComparingInt(g -> g.size().orElse(0))
+          .thenComparing(g -> g.podGroup().map(PodGroupReference::toString).orElse(""));
+
+  /** The annotation or label with the size, a whole number above 1. */
+  public static final String SIZE = "plimsoll.dev/group-size";
+
+  /** The annotation or label with the name, unique in the namespace. */
+  public static final String NAME = "plimsoll.dev/group";
+
+  private static final String JOB_SET = "jobset.sigs.k8s.io/jobset-name";
+  private static final Pattern SIZES = Pattern.compile("[1-9][0-9]{0,5}");
+
+  /** Returns a gang whose pods carry its size. */
+  public static Gang ofSize(String namespace, String name, int size) {
+    return new Gang(namespace, name, OptionalInt.of(size), Optional.empty());
+  }
+
+  /** Returns a gang with the size of its group. */
+  public static Gang of(String namespace, PodGroupReference podGroup) {
+    return new Gang(namespace, podGroup.path(), OptionalInt.empty(), Optional.of(podGroup));
+  }
+
+  /** Returns the gang that the pod says it belongs to; what it says itself comes first. */
+  public static Optional<Gang> of(Pod pod) {
+    return value(pod, SIZE)
+        .filter(s -> SIZES.matcher(s).matches())
+        .map(Integer::valueOf)
+        .filter(size -> size > 1)
+        .flatMap(size -> name(pod).map(n -> ofSize(pod.namespace(), n, size)))
+        .or(() -> PodGroupReference.of(pod).map(g -> of(pod.namespace(), g)));
+  }
+
+  private static Optional<String> value(Pod pod, String key) {
+    return Optional.ofNullable(pod.metadata().annotations().get(key)).or(() -> label(pod, key));
+  }
+
+  private static Optional<String> label(Pod pod, String key) {
+    return Optional.ofNullable(pod.metadata().labels().get(key));
+  }
+
+  private static Optional<String> name(Pod pod) {
+    return value(pod, NAME)
+        .or(() -> label(pod, JOB_SET))
+        .or(() -> PodGroupReference.of(pod).map(PodGroupReference::path))
+        .filter(n -> !n.isEmpty())
+        .or(() -> pod.metadata().controller().map(Gang::name));
+  }
+
+  private static String name(OwnerReference owner) {
+    return owner.kind() + "/" + owner.name();
+  }
+
+  @Override
+  public int compareTo(Gang other) {
+    return ORDER.compare(this, other);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.plimsoll.kubernetes.quantity;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Kubernetes' rules for names. Each check returns what is wrong in Kubernetes' words, in its order;
+ * an empty list if nothing is. Source: {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/kube.go} and {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/dns.go}.
+ */
+public final class QualifiedNames {
+  private static final int NAME_MAX_LENGTH = 63;
+  private static final int SUBDOMAIN_MAX_LENGTH = 253;
+
+  private static final String NAME_REGEX = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+  private static final String LABEL_REGEX = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+  private static final String NAME_RULE =
+      "must consist of alphanumeric characters, '-', '_' or '.',"
+          + " and must start and end with an alphanumeric character";
+  private static final String NAME_DETAIL =
+      regexDetail(NAME_RULE, NAME_REGEX, "MyName", "my.name", "123-abc");
+  private static final String LABEL_VALUE_DETAIL =
+      regexDetail(
+          "a valid label must be an empty string or " + NAME_RULE.substring("must ".length()),
+          "(" + NAME_REGEX + ")?",
+          "MyValue",
+          "my_value",
+          "12345");
+  private static final String DNS_LABEL_DETAIL =
+      regexDetail(
+          "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-',"
+              + " and must start and end with an alphanumeric character",
+          LABEL_REGEX,
+          "my-name",
+          "123-abc");
+  private static final String DNS_SUBDOMAIN_DETAIL =
+      regexDetail(
+          "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
+              + " '-' or '.', and must start and end with an alphanumeric character",
+          LABEL_REGEX + "(\\." + LABEL_REGEX + ")*",
+          "example.com");
+
+  private static final String DNS1035_DETAIL =
+      regexDetail(
+          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with"
+              + " an alphabetic character, and end with an alphanumeric character",
+          "[a-z]([-a-z0-9]*[a-z0-9])?",
+          "my-name",
+          "abc-123");
+
+  private QualifiedNames() {}
+
+  /** A name, or a DNS subdomain, a slash and a name: label keys and resource names. */
+  public static List<String> qualifiedName(String value) {
+    List<String> errors = new ArrayList<>();
+    int slash = value.indexOf('/');
+    if (slash >= 0) {
+      if (value.indexOf('/', slash + 1) >= 0) {
+        return List.of(
+            "a valid label key "
+                + NAME_DETAIL
+                + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
+      }
+      if (slash == 0) {
+        errors.add("prefix part must be non-empty");
+      }
+      if (slash > 0) {
+        dns1123Subdomain(value.substring(0, slash)).forEach(e -> errors.add("prefix part " + e));
+      }
+    }
+    String name = value.substring(slash + 1);
+    if (name.isEmpty()) {
+      errors.add("name part must be non-empty");
+    }
+    if (bytes(name) > NAME_MAX_LENGTH) {
+      errors.add("name part " + tooLong(NAME_MAX_LENGTH));
+    }
+    if (!isName(name)) {
+      errors.add("name part " + NAME_DETAIL);
+    }
+    return List.copyOf(errors);
+  }
+
+  /** The value of a label: empty, or a name. */
+  public static List<String> labelValue(String value) {
+    return check(value, NAME_MAX_LENGTH, value.isEmpty() || isName(value), LABEL_VALUE_DETAIL);
+  }
+
+  /** A lower-case DNS label, such as a namespace. */
+  public static List<String> dns1123Label(String value) {
+    boolean label = isLabel(value, 0, value.length());
+    String detail = isSubdomain(value) ? "must not contain dots" : DNS_LABEL_DETAIL;
+    return check(value, NAME_MAX_LENGTH, label, detail);
+  }
+
+  /** A lower-case DNS label that starts with a letter, such as a service. */
+  public static List<String> dns1035Label(String value) {
+    boolean label = isLabel(value, 0, value.length()) && isLowerCase(value.charAt(0));
+    return check(value, NAME_MAX_LENGTH, label, DNS1035_DETAIL);
+  }
+
+  /** Lower-case DNS labels joined by dots, such as the name of most objects. */
+  public static List<String> dns1123Subdomain(String value) {
+    return check(value, SUBDOMAIN_MAX_LENGTH, isSubdomain(value), DNS_SUBDOMAIN_DETAIL);
+  }
+
+  private static List<String> check(String value, int maxLength, boolean matches, String detail) {
+    List<String> errors = new ArrayList<>();
+    if (bytes(value) > maxLength) {
+      errors.add(tooLong(maxLength));
+    }
+    if (!matches) {
+      errors.add(detail);
+    }
+    return List.copyOf(errors);
+  }
+
+  private static int bytes(String value) {
+    return value.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static String tooLong(int maxLength) {
+    return "must be no more than " + maxLength + " bytes";
+  }
+
+  private static boolean isName(String value) {
+    if (value.isEmpty()
+        || !isAlphanumeric(value.charAt(0))
+        || !isAlphanumeric(value.charAt(value.length() - 1))) {
+      return false;
+    }
+    return value.chars().allMatch(c -> isAlphanumeric(c) || c == '-' || c == '_' || c == '.');
+  }
+
+  private static boolean isSubdomain(String value) {
+    int start = 0;
+    for (int dot = value.indexOf('.'); dot >= 0; dot = value.indexOf('.', start)) {
+      if (!isLabel(value, start, dot)) {
+        return false;
+      }
+      start = dot + 1;
+    }
+    return isLabel(value, start, value.length());
+  }
+
+  private static boolean isLabel(String value, int start, int end) {
+    if (start == end || value.charAt(start) == '-' || value.charAt(end - 1) == '-') {
+      return false;
+    }
+    return value
+        .substring(start, end)
+        .chars()
+        .allMatch(c -> isLowerCase(c) || isDigit(c) || c == '-');
+  }
+
+  private static boolean isAlphanumeric(int c) {
+    return isLowerCase(c) || isDigit(c) || (c >= 'A' && c <= 'Z');
+  }
+
+  private static boolean isLowerCase(int c) {
+    return c >= 'a' && c <= 'z';
+  }
+
+  private static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static String regexDetail(String rule, String regex, String... examples) {
+    return rule
+        + " (e.g. '"
+        + String.join("',  or '", examples)
+        + "', regex used for validation is '"
+        + regex
+        + "')";
+  }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.kubernetes.recorded;
+
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the newest word of the cluster itself on why pods have no node or weren't created. */
+public final class ClusterRecord {
+  private static final String EVENT = "event";
+  private static final String CONDITION = "condition";
+  private static final String REPLICA_SET_DENIED = "ReplicaSetCreateError";
+  private static final String FORBIDDEN = "\" is forbidden: ";
+
+  /**
+   * Orders records by time. Of two records at one time the event is newer, as it has its own time
+   * and not that of a transition.
+   */
+  private static final Comparator<Recorded> OLDEST_FIRST =
+      Comparator.comparing((Recorded r) -> r.time().orElse(Instant.EPOCH))
+          .thenComparing(r -> r.source().equals(EVENT));
+
+  private ClusterRecord() {}
+
+  /** Returns why the scheduler left a pod without a node, by what it said last. */
+  public static Optional<Recorded> ofScheduling(Cluster cluster, Pod pod) {
+    return Stream.concat(
+            conditions(pod.status().conditions(), "PodScheduled", "False"),
+            events(cluster, pod, "FailedScheduling"))
+        .filter(r -> !r.message().isEmpty())
+        .max(OLDEST_FIRST);
+  }
+
+  /** Returns why a pod could not be created, by what its creator said last. */
+  public static Optional<Recorded> ofCreation(Cluster cluster, Workload creator) {
+    return Stream.concat(
+            Stream.concat(
+                conditions(creator.conditions(), "ReplicaFailure", "True"),
+                conditions(creator.conditions(), "Progressing", "False")
+                    .filter(r -> r.reason().equals(REPLICA_SET_DENIED))),
+            events(cluster, creator, "FailedCreate"))
+        .filter(r -> !r.message().isEmpty())
+        .max(OLDEST_FIRST);
+  }
+
+  /**
+   * Returns whether the creator of a pod got the predicted denial at its last attempt. The text and
+   * the usage must be equal, and the record must be newer than all known changes.
+   */
+  public static boolean confirms(Cluster cluster, Workload creator, AdmissionReport predicted) {
+    String message = predicted.message();
+    int denial = message.indexOf(FORBIDDEN);
+    return denial >= 0
+        && Contradiction.ofCreation(cluster, creator)
+            .filter(Contradiction::isCurrent)
+            .filter(c -> c.recorded().message().endsWith(message.substring(denial)))
+            .isPresent();
+  }
+
+  private static Stream<Recorded> conditions(
+      List<Condition> conditions, String type, String status) {
+    return conditions.stream()
+        .filter(c -> c.type().equals(type) && c.status().equals(status))
+        .map(c -> new Recorded(CONDITION, c.reason(), c.message(), c.lastTransitionTime(), 1));
+  }
+
+  private static Stream<Recorded> events(Cluster cluster, ApiObject object, String reason) {
+    return cluster.list(Event.class, object.namespace()).stream()
+        .filter(e -> e.reason().equals(reason) && isAbout(e, object))
+        .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
+  }
+
+  /** An object of the same name that was there before has another UID. */
+  private static boolean isAbout(Event event, ApiObject object) {
+    String uid = event.regarding().uid();
+    String own = object.metadata().uid();
+    return event.regarding().kind().equals(object.type().kind())
+        && event.regarding().name().equals(object.name())
+        && (uid.isEmpty() || own.isEmpty() || uid.equals(own));
+  }
+}

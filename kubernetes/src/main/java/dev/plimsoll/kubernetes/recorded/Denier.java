@@ -1,0 +1,76 @@
+package dev.plimsoll.kubernetes.recorded;
+
+import dev.plimsoll.kubernetes.version.DefaultPlugin;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The component that denied an object, recognised by the API server's words: a plug-in, a policy or
+ * a webhook.
+ *
+ * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin} and {@code
+ * plugin/pkg/admission}.
+ *
+ * @param name such as {@code webhook budget.example.com}
+ * @param isModelled whether the model knows its rules, so that it speaks for itself
+ */
+public record Denier(String name, boolean isModelled) {
+
+  /**
+   * The pattern of a plug-in's text.
+   *
+   * @param text where it has a group, that is the name
+   */
+  private record Words(String plugin, Pattern text) {
+    static Words of(String plugin, String text) {
+      return new Words(plugin, Pattern.compile(text));
+    }
+
+    Optional<Denier> denier(String message) {
+      Matcher matcher = text.matcher(message);
+      if (!matcher.find()) {
+        return Optional.empty();
+      }
+      String name = matcher.groupCount() == 0 ? "" : " " + matcher.group(1);
+      return Optional.of(new Denier(plugin + name, isModelled(plugin)));
+    }
+  }
+
+  private static final String VALIDATION = "validation";
+
+  /**
+   * The words of all deniers, in the order of the checks. A webhook's text is arbitrary and may
+   * contain another denier's words, so webhooks come first.
+   */
+  private static final List<Words> ALL =
+      List.of(
+          Words.of("webhook", "admission webhook \"([^\"]+)\" denied the request"),
+          Words.of("webhook", "failed calling webhook \"([^\"]+)\""),
+          Words.of("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicy '([^']+)' .*denied"),
+          Words.of("PodSecurity", "violates PodSecurity \""),
+          Words.of("ServiceAccount", "error looking up service account "),
+          Words.of("Priority", "no PriorityClass with name .* was found"),
+          Words.of("RuntimeClass", "pod rejected: RuntimeClass "),
+          Words.of("SecurityContextConstraint", "against any security context constraint"),
+          Words.of("NamespaceLifecycle", "because it is being terminated"),
+          Words.of("ResourceQuota", "exceeded quota: |failed quota: |status unknown for quota: "),
+          Words.of("LimitRanger", "(?:minimum|maximum) \\S+ usage per "),
+          Words.of("authorization", "User \"[^\"]*\" cannot "),
+          Words.of(VALIDATION, " is invalid: "));
+
+  /** Returns the denier, if the message's words tell. */
+  static Optional<Denier> of(String message) {
+    return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
+  }
+
+  /** Returns the kind of the denier, such as {@code ResourceQuota} or {@code webhook}. */
+  String plugin() {
+    return name.split(" ", 2)[0];
+  }
+
+  private static boolean isModelled(String plugin) {
+    return plugin.equals(VALIDATION) || DefaultPlugin.isModelled(plugin);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.kubernetes.validation;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/**
+ * An error in one field of an object.
+ *
+ * <p>Source: {@code staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
+ *
+ * @param field the path, such as {@code spec.containers[0].resources.limits[cpu]}
+ * @param type the kind of fault
+ * @param value the faulty value as it is printed, which is as JSON; empty where none is
+ * @param goValue the same as Go prints it
+ * @param detail what would be right; may be empty
+ */
+public record FieldError(String field, Type type, String value, String goValue, String detail) {
+
+  /** The kind of error. */
+  public enum Type {
+    /** A required field is missing. */
+    REQUIRED("Required value"),
+    /** The field must not be set. */
+    FORBIDDEN("Forbidden"),
+    /** The value is invalid. */
+    INVALID("Invalid value"),
+    /** The value isn't one of the supported values. */
+    NOT_SUPPORTED("Unsupported value"),
+    /** The value occurs twice. */
+    DUPLICATE("Duplicate value"),
+    /** The object or field that the value refers to is missing. */
+    NOT_FOUND("Not found");
+
+    private final String text;
+
+    Type(String text) {
+      this.text = text;
+    }
+
+    /** Returns the words that Kubernetes uses. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  static FieldError required(String field, String detail) {
+    return new FieldError(field, Type.REQUIRED, "", "", detail);
+  }
+
+  static FieldError forbidden(String field, String detail) {
+    return new FieldError(field, Type.FORBIDDEN, "", "", detail);
+  }
+
+  static FieldError invalid(String field, String value, String detail) {
+    return invalidJson(field, GoJson.string(value), detail);
+  }
+
+  static FieldError invalidJson(String field, String json, String detail) {
+    return invalid(field, json, json, detail);
+  }
+
+  /** Returns the error of a value that Go doesn't print as JSON. */
+  static FieldError invalid(String field, String json, String goValue, String detail) {
+    return new FieldError(field, Type.INVALID, json, goValue, detail);
+  }
+
+  static FieldError duplicate(String field, String value) {
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.DUPLICATE, json, json, "");
+  }
+
+  static FieldError notFound(String field, String value, String detail) {
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.NOT_FOUND, json, json, detail);
+  }
+
+  static FieldError notSupported(String field, String value, Collection<String> supported) {
+    String names = supported.stream().map(GoJson::string).collect(Collectors.joining(", "));
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.NOT_SUPPORTED, json, json, "supported values: " + names);
+  }
+
+  /** Returns the error as it was written up to Kubernetes 1.33, with values as Go prints them. */
+  public FieldError asGo() {
+    return new FieldError(field, type, goValue, goValue, detail);
+  }
+
+  /** Returns the error as Kubernetes writes it. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(field).append(": ").append(type);
+    if (!value.isEmpty()) {
+      text.append(": ").append(value);
+    }
+    if (!detail.isEmpty()) {
+      text.append(": ").append(detail);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The reason why a workload creates no pods although nothing prevents it.
+ *
+ * <p>Sources: {@code sync} in {@code pkg/controller/deployment/sync.go} (a paused Deployment makes
+ * no ReplicaSet), {@code syncJob} in {@code pkg/controller/job/job_controller.go}, {@code
+ * syncCronJob} in {@code pkg/controller/cronjob/cronjob_controllerv2.go}, {@code
+ * nodeShouldRunDaemonPod} in {@code pkg/controller/daemon/daemon_controller.go}.
+ *
+ * @param cause which case it is
+ * @param reason the rest of a sentence that starts with the workload
+ * @param otherwise what would have to happen first, the start of a sentence on its next pod
+ */
+public record Inactivity(Cause cause, String reason, String otherwise) {
+  private static final Set<String> SCALED =
+      Set.of("Deployment", "ReplicaSet", "StatefulSet", "ReplicationController");
+  private static final String QUEUE = "kueue.x-k8s.io/queue-name";
+
+  /** The kind of inactivity. */
+  public enum Cause {
+    /** The workload creates no pods now and may later. */
+    Idle,
+    /** The workload is complete. */
+    Complete,
+    /** The workload has failed. */
+    Failed
+  }
+
+  /** Returns the reason why the workload creates no pods; empty if it does, or should. */
+  public static Optional<Inactivity> of(Workload workload, boolean hasUnended) {
+    Optional<Inactivity> known = byDetails(workload, hasUnended);
+    if (known.isPresent()) {
+      return known;
+    }
+    if (SCALED.contains(workload.type().kind()) && wanted(workload) == 0) {
+      return idle("is scaled to 0", "if it were scaled up");
+    }
+    if (workload.waiting()) {
+      return idle("waits to be started or admitted by a queue", "if it were started");
+    }
+    return workload.inactive()
+        ? idle("is suspended or finished", "if it were resumed")
+        : Optional.empty();
+  }
+
+  private static Optional<Inactivity> byDetails(Workload workload, boolean hasUnended) {
+    WorkloadDetails details = workload.details();
+    if (details instanceof WorkloadDetails.Deployment deployment
+        && deployment.paused()
+        && !hasUnended
+        && wanted(workload) > 0) {
+      return idle("is paused and has no pods", "if its rollout were resumed");
+    }
+    if (details instanceof WorkloadDetails.DaemonSet set && set.desired().orElse(1) == 0) {
+      return idle("has no node to run on, as its controller counts", "if it made a pod");
+    }
+    if (details instanceof WorkloadDetails.CronJob cron) {
+      return hasUnended ? Optional.empty() : Optional.of(of(cron));
+    }
+    return details instanceof WorkloadDetails.Job job ? of(workload, job) : Optional.empty();
+  }
+
+  private static Inactivity of(WorkloadDetails.CronJob cron) {
+    String last =
+        cron.lastScheduleTime().map(t -> "; it last ran at " + t).orElse("; it hasn't run yet");
+    return cron.suspended()
+        ? new Inactivity(Cause.Idle, "is suspended" + last, "if it ran")
+        : new Inactivity(
+            Cause.Idle,
+            "has no Job now, by its schedule \"" + cron.schedule() + "\"" + last,
+            "if it ran now");
+  }
+
+  private static Optional<Inactivity> of(Workload workload, WorkloadDetails.Job job) {
+    String done =
+        job.succeeded()
+            + job.completions().stream().mapToObj(c -> " of " + c).findFirst().orElse("")
+            + " succeeded, "
+            + job.failed()
+            + " failed";
+    Optional<Condition> complete = holding(workload, "Complete", "SuccessCriteriaMet");
+    if (complete.isPresent()) {
+      return Optional.of(
+          new Inactivity(Cause.Complete, "is complete: " + done, "if it were created again"));
+    }
+    Optional<Condition> failed = holding(workload, "Failed", "FailureTarget");
+    if (failed.isPresent()) {
+      Condition why = failed.get();
+      return Optional.of(
+          new Inactivity(
+              Cause.Failed,
+              "has failed: %s, \"%s\"; %s".formatted(why.reason(), why.message(), done),
+              "if it were created again"));
+    }
+    if (job.suspended()) {
+      String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
+      return idle(
+          queue.isEmpty()
+              ? "is suspended"
+              : "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
+          "if it were resumed");
+    }
+    return job.parallelism() == 0
+        ? idle("has parallelism 0", "if its parallelism were raised")
+        : Optional.empty();
+  }
+
+  private static Optional<Condition> holding(Workload workload, String... types) {
+    return workload.conditions().stream()
+        .filter(c -> c.status().equals("True") && List.of(types).contains(c.type()))
+        .findFirst();
+  }
+
+  private static int wanted(Workload workload) {
+    return workload.templates().stream().mapToInt(t -> t.replicas().orElse(0)).sum();
+  }
+
+  private static Optional<Inactivity> idle(String reason, String otherwise) {
+    return Optional.of(new Inactivity(Cause.Idle, reason, otherwise));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodStatus;
+import dev.plimsoll.kubernetes.object.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * An object that creates pods itself, such as a ReplicaSet or a Job, with one of its templates.
+ *
+ * @param workload the object
+ * @param template the template
+ * @param pods the pods it has that have not ended
+ * @param missing how many it should have besides
+ * @param attemptedNames names of pods it recently tried to create and couldn't, newest first
+ */
+public record PodTemplateOwner(
+    Workload workload,
+    Workload.PodTemplate template,
+    List<Pod> pods,
+    int missing,
+    List<String> attemptedNames) {
+
+  /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
+  public static final int MOST_TRIED = 10_000;
+
+  /**
+   * The most fields of all tried pods together, so that fewer copies of an excessively large pod
+   * are tried.
+   */
+  static final int MOST_FIELDS_TRIED = 1_000_000;
+
+  /** Stands for the suffix of a name that the API server has yet to generate. */
+  private static final String NOT_YET_GENERATED = "…";
+
+  public PodTemplateOwner {
+    pods = List.copyOf(pods);
+    attemptedNames = List.copyOf(attemptedNames);
+  }
+
+  /** Returns an object that stands for a person who is about to create the pod. */
+  public static Workload ofBarePod(Pod pod) {
+    Workload.PodTemplate template =
+        new Workload.PodTemplate("", pod.metadata(), pod.spec(), OptionalInt.of(1));
+    String generated = pod.metadata().generateName();
+    ObjectMeta metadata =
+        pod.name().isEmpty() && !generated.isEmpty()
+            ? pod.metadata().withName(generated + NOT_YET_GENERATED)
+            : pod.metadata();
+    return new Workload(metadata, Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
+  }
+
+  /** Returns the same with another number of missing pods. */
+  public PodTemplateOwner withMissing(int other) {
+    return new PodTemplateOwner(workload, template, pods, other, attemptedNames);
+  }
+
+  /** Returns the resources that must have been read to know its existing and missing pods. */
+  public List<Requirement> requirements() {
+    String namespace = workload.namespace();
+    return switch (workload.type().kind()) {
+      case "Pod" -> List.of();
+      case "Deployment" ->
+          List.of(
+              Requirement.in(namespace, Pod.RESOURCE),
+              Requirement.in(namespace, Workloads.REPLICA_SETS));
+      case "ReplicaSet" ->
+          workload.metadata().controller().isEmpty()
+              ? List.of(Requirement.in(namespace, Pod.RESOURCE))
+              : List.of(
+                  Requirement.in(namespace, Pod.RESOURCE),
+                  Requirement.in(namespace, Workloads.DEPLOYMENTS));
+      case "CronJob" ->
+          List.of(
+              Requirement.in(namespace, Pod.RESOURCE),
+              Requirement.in(namespace, new GroupResource("batch", "jobs")));
+      default -> List.of(Requirement.in(namespace, Pod.RESOURCE));
+    };
+  }
+
+  /**
+   * Returns the number of missing pods that are tried, at most {@link #MOST_TRIED}. It is lower for
+   * pods with more than a hundred resources, labels, tolerations and the like.
+   */
+  public int tried() {
+    int most = Math.max(1, MOST_FIELDS_TRIED / Math.max(1, PodSize.fields(template)));
+    return Math.min(missing, Math.min(MOST_TRIED, most));
+  }
+
+  /** Returns the pods it would submit next, as many as are tried. */
+  public List<Pod> missingPods() {
+    return nextPods(tried());
+  }
+
+  /**
+   * Returns the next pods that it would submit. They have the names of its last tries, the ordinals
+   * of a StatefulSet, or else {@code …} for the random suffix.
+   */
+  public List<Pod> nextPods(int count) {
+    if (count == 0) {
+      return List.of();
+    }
+    Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());
+    return nextNames().filter(n -> !taken.contains(n)).limit(count).map(this::named).toList();
+  }
+
+  /** Returns whether its controller creates a pod only once all before it are ready. */
+  public boolean isOrdered() {
+    return OrderedPods.isOrdered(workload);
+  }
+
+  /** Returns the pod that its controller waits for before it creates more, if it does. */
+  public Optional<Pod> awaitedPod() {
+    return isOrdered() && missing > 0
+        ? OrderedPods.firstNotReady(workload, pods, nextPods(1).get(0).name())
+        : Optional.empty();
+  }
+
+  /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */
+  public List<String> templatePath() {
+    List<String> path = new ArrayList<>(List.of(template.path().split("\\.")));
+    path.add("spec");
+    return path;
+  }
+
+  private Stream<String> nextNames() {
+    if (workload.type().kind().equals("StatefulSet")) {
+      return LongStream.iterate(OrderedPods.firstOrdinal(workload), o -> o + 1)
+          .mapToObj(o -> workload.name() + "-" + o);
+    }
+    int first = attemptedNames.size();
+    String name = workload.name() + "-" + NOT_YET_GENERATED;
+    return Stream.concat(
+        attemptedNames.stream(),
+        IntStream.iterate(first, i -> i + 1).mapToObj(i -> i == first ? name : name + i));
+  }
+
+  private Pod named(String name) {
+    if (workload.type().equals(Pod.TYPE)) {
+      return new Pod(workload.metadata(), template.spec(), PodStatus.PENDING);
+    }
+    ObjectMetaBuilder meta =
+        ObjectMeta.builder()
+            .name(name)
+            .namespace(workload.namespace())
+            .labels(template.metadata().labels())
+            .annotations(template.metadata().annotations())
+            .owners(
+                List.of(
+                    new OwnerReference(
+                        workload.type().apiVersion(),
+                        workload.type().kind(),
+                        workload.name(),
+                        workload.metadata().uid(),
+                        true)));
+    return new Pod(
+        meta.build(), OrderedPods.specWithClaims(workload, template, name), PodStatus.PENDING);
+  }
+}

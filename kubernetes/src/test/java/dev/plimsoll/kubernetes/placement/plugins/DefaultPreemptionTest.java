@@ -1,0 +1,172 @@
+package dev.plimsoll.kubernetes.placement.plugins;
+
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+class DefaultPreemptionTest {
+
+  private static PodBuilder sized(String name, String cpu, int priority) {
+    return pod(name).requests("cpu", cpu).priority(priority);
+  }
+
+  private static ScheduleResult.Preempting preempting(ClusterFixture cluster, PodBuilder pod) {
+    return assertThat(cluster.schedule(pod))
+        .asInstanceOf(InstanceOfAssertFactories.type(ScheduleResult.Preempting.class))
+        .actual();
+  }
+
+  @Test
+  void only_as_many_pods_of_lower_priority_go_as_must() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(
+                sized("low", "2", 1).on("a"),
+                sized("middle", "1", 2).on("a"),
+                sized("high", "1", 9).on("a"));
+
+    ScheduleResult.Preempting preempting = preempting(cluster, sized("p", "2", 5));
+
+    assertThat(preempting.node()).isEqualTo("a");
+    assertThat(preempting.victims()).extracting(Pod::name).containsExactly("low");
+  }
+
+  @Test
+  void the_node_whose_highest_victim_is_lowest_is_nominated() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2"), node("b").has("cpu", "2"))
+            .with(sized("middle", "2", 2).on("a"), sized("low", "2", 1).on("b"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).node()).isEqualTo("b");
+  }
+
+  @Test
+  void pods_of_the_same_priority_stay() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2")).with(sized("equal", "2", 5).on("a"));
+
+    assertThat(message(cluster, sized("p", "2", 5)))
+        .endsWith(
+            "preemption: 0/1 nodes are available: 1 No preemption victims found for incoming"
+                + " pod.");
+  }
+
+  @Test
+  void a_pod_whose_policy_is_never_preempts_nothing() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2")).with(sized("low", "2", 1).on("a"));
+
+    assertThat(message(cluster, sized("p", "2", 5).spec(s -> s.preemptionPolicy("Never"))))
+        .endsWith("preemption: not eligible due to preemptionPolicy=Never.");
+  }
+
+  @Test
+  void a_pod_waits_for_its_victims_on_the_nominated_node() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2"))
+            .with(sized("low", "2", 1).on("a").beingPreempted());
+
+    assertThat(message(cluster, sized("p", "2", 5).nominatedFor("a")))
+        .endsWith("preemption: not eligible due to a terminating pod on the nominated node.");
+  }
+
+  private static PodDisruptionBudget budget(long allowed, String app, String... disrupted) {
+    Map<String, String> labels = app.isEmpty() ? Map.of() : Map.of("app", app);
+    return new PodDisruptionBudget(
+        ObjectMeta.of("team-a", "budget"),
+        Optional.of(new LabelSelector(labels, List.of())),
+        allowed,
+        Set.of(disrupted),
+        true);
+  }
+
+  private static ClusterFixture guardedOnOneOfTwoNodes(PodDisruptionBudget budget) {
+    return ClusterFixture.of(node("a").has("cpu", "4"), node("b").has("cpu", "4"))
+        .with(
+            sized("guarded", "4", 1).label("app", "x").on("a"),
+            sized("free1", "2", 1).on("b"),
+            sized("free2", "2", 2).on("b"))
+        .with(budget);
+  }
+
+  @Test
+  void the_node_with_the_fewest_protected_victims_is_nominated_before_all_else() {
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(0, "x")), sized("p", "4", 5)).node())
+        .isEqualTo("b");
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(1, "x")), sized("p", "4", 5)).node())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void a_pod_whose_eviction_has_begun_is_protected_no_more() {
+    ClusterFixture cluster = guardedOnOneOfTwoNodes(budget(0, "x", "guarded"));
+
+    assertThat(preempting(cluster, sized("p", "4", 5)).node()).isEqualTo("a");
+  }
+
+  @Test
+  void a_budget_whose_selector_is_empty_protects_none() {
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(0, "")), sized("p", "4", 5)).node())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void a_protected_pod_stays_rather_than_a_more_important_one() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(sized("guarded", "2", 1).label("app", "x").on("a"), sized("free", "2", 2).on("a"))
+            .with(budget(0, "x"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("free");
+  }
+
+  @Test
+  void a_budget_protects_those_pods_that_are_left_once_as_many_went_as_it_allows() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(
+                sized("first", "2", 3).label("app", "x").on("a"),
+                sized("second", "2", 2).label("app", "x").on("a"))
+            .with(budget(1, "x"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("first");
+  }
+
+  @Test
+  void budgets_that_were_not_read_are_not_taken_for_absent() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2")).with(sized("low", "2", 1).on("a"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).assumptions())
+        .containsExactly(
+            "The snapshot has no PodDisruptionBudgets; assuming that none protects the pods to be"
+                + " evicted.");
+    assertThat(preempting(cluster.with(budget(1, "x")), sized("p", "2", 5)).assumptions())
+        .isEmpty();
+  }
+
+  private static String message(ClusterFixture cluster, PodBuilder pod) {
+    return assertThat(cluster.schedule(pod))
+        .asInstanceOf(InstanceOfAssertFactories.type(ScheduleResult.Unschedulable.class))
+        .actual()
+        .message();
+  }
+}

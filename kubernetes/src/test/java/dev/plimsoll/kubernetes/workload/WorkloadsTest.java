@@ -1,0 +1,185 @@
+package dev.plimsoll.kubernetes.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Workload;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class WorkloadsTest {
+  private static final Workload DEPLOYMENT = workload("apps/v1", "Deployment", "web", "", 3);
+  private static final Workload REPLICA_SET =
+      workload("apps/v1", "ReplicaSet", "web-1", "Deployment/web", 3);
+
+  private static Workload workload(
+      String apiVersion, String kind, String name, String owner, int replicas) {
+    Workload.PodTemplate template =
+        new Workload.PodTemplate(
+            "spec.template",
+            ObjectMeta.builder().build(),
+            PodSpec.builder().build(),
+            OptionalInt.of(replicas));
+    return new Workload(
+        meta(name, owner),
+        GroupVersionKind.of(apiVersion, kind),
+        new GroupResource(apiVersion.split("/", -1)[0], kind.toLowerCase(Locale.ROOT)),
+        List.of(template),
+        List.of(),
+        false);
+  }
+
+  private static ObjectMeta meta(String name, String owner) {
+    ObjectMetaBuilder meta = ObjectMeta.builder().namespace("team").name(name);
+    if (!owner.isEmpty()) {
+      String[] parts = owner.split("/", -1);
+      meta.owners(List.of(new OwnerReference("apps/v1", parts[0], parts[1], "u", true)));
+    }
+    return meta.build();
+  }
+
+  private static Pod pod(String name, String owner, String phase) {
+    Pod pod = PodBuilder.pod("team", name).status(s -> s.phase(phase)).build();
+    return pod.withMetadata(meta(name, owner));
+  }
+
+  private static Event failedCreate(String kind, String name, String pod) {
+    return new Event(
+        meta("e-" + pod, ""),
+        new ObjectReference(kind, "team", name, ""),
+        "Warning",
+        "FailedCreate",
+        "Error creating: pods \"" + pod + "\" is forbidden: exceeded quota",
+        Optional.of(Instant.EPOCH),
+        Optional.of(Instant.EPOCH),
+        1);
+  }
+
+  private static WorkloadPods only(ApiObject... objects) {
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    List.of(objects).forEach(cluster::add);
+    assertThat(Workloads.of(cluster.build()).list()).hasSize(1);
+    return Workloads.of(cluster.build()).list("team").iterator().next();
+  }
+
+  @Test
+  void pods_are_gathered_under_their_outermost_owner_and_created_by_the_innermost() {
+    WorkloadPods web = only(DEPLOYMENT, REPLICA_SET, pod("web-1-a", "ReplicaSet/web-1", "Running"));
+
+    assertThat(web.label()).isEqualTo("deployment/web");
+    assertThat(web.pods()).extracting(Pod::name).containsExactly("web-1-a");
+    assertThat(web.templateOwners())
+        .extracting(PodTemplateOwner::workload)
+        .containsExactly(REPLICA_SET);
+  }
+
+  @Test
+  void what_is_missing_is_what_the_template_wants_beyond_the_pods_that_have_not_ended() {
+    WorkloadPods web =
+        only(
+            REPLICA_SET,
+            DEPLOYMENT,
+            pod("web-1-a", "ReplicaSet/web-1", "Running"),
+            pod("web-1-b", "ReplicaSet/web-1", "Failed"));
+
+    assertThat(web.missing()).isEqualTo(2);
+  }
+
+  @Test
+  void a_pod_that_is_being_deleted_is_replaced_at_once_where_its_name_does_not_matter() {
+    Pod leaving = pod("web-1-a", "ReplicaSet/web-1", "Running");
+    ObjectMeta deleted = leaving.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH));
+    WorkloadPods web = only(REPLICA_SET, DEPLOYMENT, leaving.withMetadata(deleted));
+
+    assertThat(web.missing()).isEqualTo(3);
+    Workload set = workload("apps/v1", "StatefulSet", "db", "", 1);
+    Pod first = pod("db-0", "StatefulSet/db", "Running");
+    assertThat(
+            only(
+                    set,
+                    first.withMetadata(
+                        first.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH))))
+                .missing())
+        .isZero();
+  }
+
+  @Test
+  void an_owner_that_is_not_in_the_snapshot_still_gathers_its_pods() {
+    WorkloadPods gone = only(pod("x", "Job/gone", "Pending"), pod("y", "Job/gone", "Pending"));
+
+    assertThat(gone.label()).isEqualTo("job/gone");
+    assertThat(gone.pods()).hasSize(2);
+    assertThat(gone.templateOwners()).isEmpty();
+  }
+
+  @Test
+  void a_static_pod_of_a_node_stands_for_itself() {
+    assertThat(only(pod("etcd", "Node/master", "Running")).label()).isEqualTo("pod/etcd");
+  }
+
+  @Test
+  void an_inactive_workload_misses_no_pods() {
+    Workload suspended =
+        new Workload(
+            REPLICA_SET.metadata(),
+            REPLICA_SET.type(),
+            REPLICA_SET.resource(),
+            REPLICA_SET.templates(),
+            List.of(),
+            true);
+
+    assertThat(only(suspended).missing()).isZero();
+  }
+
+  @Test
+  void a_custom_resource_creates_pods_once_it_is_seen_trying() {
+    Workload custom = workload("example.com/v1", "TrainingJob", "bert", "", 2);
+
+    assertThat(only(custom).missing()).isZero();
+    WorkloadPods failing = only(custom, failedCreate("TrainingJob", "bert", "bert-worker-0"));
+    assertThat(failing.missing()).isEqualTo(2);
+    assertThat(failing.templateOwners().get(0).missingPods())
+        .extracting(Pod::name)
+        .containsExactly("bert-worker-0", "bert-…");
+  }
+
+  @Test
+  void the_next_pods_of_a_stateful_set_take_the_free_ordinals() {
+    Workload set = workload("apps/v1", "StatefulSet", "db", "", 3);
+    PodTemplateOwner owner =
+        only(set, pod("db-1", "StatefulSet/db", "Running")).templateOwners().get(0);
+
+    assertThat(owner.missingPods()).extracting(Pod::name).containsExactly("db-0", "db-2");
+    assertThat(owner.missingPods().get(0).metadata().controller().orElseThrow().name())
+        .isEqualTo("db");
+    assertThat(owner.templatePath()).containsExactly("spec", "template", "spec");
+  }
+
+  @Test
+  @Timeout(20)
+  void the_names_of_many_next_pods_are_counted_once() {
+    Workload set = workload("apps/v1", "StatefulSet", "db", "", Integer.MAX_VALUE);
+    PodTemplateOwner owner =
+        only(set, pod("db-0", "StatefulSet/db", "Running")).templateOwners().get(0);
+
+    assertThat(owner.missing()).isEqualTo(Integer.MAX_VALUE - 1);
+    assertThat(owner.nextPods(100_000)).last().extracting(Pod::name).isEqualTo("db-100000");
+  }
+}

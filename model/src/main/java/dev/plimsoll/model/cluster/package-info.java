@@ -1,8 +1,0 @@
-/**
- * One consistent snapshot of a cluster: {@link dev.plimsoll.model.cluster.Cluster}. Every decision
- * takes a cluster and a question, and returns an answer with its reasons.
- */
-@NullMarked
-package dev.plimsoll.model.cluster;
-
-import org.jspecify.annotations.NullMarked;

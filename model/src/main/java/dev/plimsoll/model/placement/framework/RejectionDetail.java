@@ -1,4 +1,0 @@
-package dev.plimsoll.model.placement.framework;
-
-/** A plug-in's details on a rejection, beyond kube-scheduler's reasons. */
-public interface RejectionDetail {}

@@ -1,8 +1,0 @@
-/**
- * kube-scheduler's plug-ins, one class each under Kubernetes' own name. {@link
- * dev.plimsoll.model.placement.plugins.DefaultPlugins} is the default profile.
- */
-@NullMarked
-package dev.plimsoll.model.placement.plugins;
-
-import org.jspecify.annotations.NullMarked;

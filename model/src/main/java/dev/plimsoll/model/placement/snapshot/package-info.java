@@ -1,8 +1,0 @@
-/**
- * The nodes and their pods as kube-scheduler's cache has them, with indexes. The entry is {@link
- * dev.plimsoll.model.placement.snapshot.Snapshot}.
- */
-@NullMarked
-package dev.plimsoll.model.placement.snapshot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Which Kubernetes the rules are those of: {@link
- * dev.plimsoll.model.version.KubernetesControlPlane}. Where versions differ, the class that holds
- * the rule asks it. Depends on no other package.
- */
-@NullMarked
-package dev.plimsoll.model.version;
-
-import org.jspecify.annotations.NullMarked;
