@@ -28,7 +28,7 @@ final class ChangeEvents implements AutoCloseable {
 
   private final Supplier<?> version;
   private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
-  private final Seats seats = new Seats(MOST_OF_ONE);
+  private final Seats seats = new Seats(MOST_OF_ONE, MOST_LISTENERS);
   private final PeriodicTask task;
   private Object last;
   private int quiet;
@@ -46,15 +46,11 @@ final class ChangeEvents implements AutoCloseable {
 
   /** Returns whether there may be no other listener. */
   boolean isFull() {
-    return listeners.size() >= MOST_LISTENERS;
+    return seats.areAllTaken();
   }
 
-  /**
-   * Takes one of the places that a caller has; it is given back when the response ends.
-   *
-   * @return whether there was one
-   */
-  boolean takeSeat(String caller) {
+  /** Takes a seat for a caller. The seat is given back when the response ends. */
+  Seats.Asked takeSeat(String caller) {
     return seats.take(caller);
   }
 

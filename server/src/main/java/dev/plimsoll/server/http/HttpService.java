@@ -217,8 +217,10 @@ public final class HttpService implements AutoCloseable {
         reply.user().isEmpty()
             ? "address " + request.raw().getRemoteAddr()
             : "user " + reply.user();
-    if (!events.takeSeat(caller)) {
-      return write(TOO_MANY_STREAMS, response);
+    Seats.Asked seat = events.takeSeat(caller);
+    if (seat != Seats.Asked.TAKEN) {
+      boolean isOwnFault = seat == Seats.Asked.CALLER_HAS_TOO_MANY;
+      return write(isOwnFault ? TOO_MANY_STREAMS : TOO_MANY_REQUESTS, response);
     }
     begin(reply, response.raw());
     HttpServletRequest raw = request.raw();

@@ -130,21 +130,38 @@ class ChangeEventsTest {
 
   @Test
   void a_place_is_given_back_once() {
-    Seats seats = new Seats(2);
+    Seats seats = new Seats(2, 3);
 
-    assertThat(seats.take("a")).isTrue();
+    assertThat(seats.take("a")).isEqualTo(Seats.Asked.TAKEN);
     assertThat(seats.areCrowded()).isFalse();
-    assertThat(seats.take("a")).isTrue();
+    assertThat(seats.take("a")).isEqualTo(Seats.Asked.TAKEN);
     assertThat(seats.areCrowded()).isTrue();
-    assertThat(seats.take("a")).isFalse();
-    assertThat(seats.take("b")).isTrue();
+    assertThat(seats.take("a")).isEqualTo(Seats.Asked.CALLER_HAS_TOO_MANY);
+    assertThat(seats.areAllTaken()).isFalse();
+    assertThat(seats.take("b")).isEqualTo(Seats.Asked.TAKEN);
+    assertThat(seats.areAllTaken()).isTrue();
+    assertThat(seats.take("c")).isEqualTo(Seats.Asked.ALL_ARE_TAKEN);
     seats.giveBack("a");
-    assertThat(seats.take("a")).isTrue();
-    assertThat(seats.take("a")).isFalse();
+    assertThat(seats.take("a")).isEqualTo(Seats.Asked.TAKEN);
+    assertThat(seats.take("a")).isEqualTo(Seats.Asked.CALLER_HAS_TOO_MANY);
     seats.giveBack("a");
     seats.giveBack("a");
     seats.giveBack("b");
+    assertThat(seats.areAllTaken()).isFalse();
     assertThat(seats.callers()).isZero();
+  }
+
+  @Test
+  void a_seat_counts_before_its_response_has_begun() {
+    try (ChangeEvents events = new ChangeEvents(version::get)) {
+      for (int i = 0; i < ChangeEvents.MOST_LISTENERS; i++) {
+        assertThat(events.isFull()).isFalse();
+        assertThat(events.takeSeat("user-" + i)).isEqualTo(Seats.Asked.TAKEN);
+      }
+
+      assertThat(events.isFull()).isTrue();
+      assertThat(events.takeSeat("another")).isEqualTo(Seats.Asked.ALL_ARE_TAKEN);
+    }
   }
 
   @Test
@@ -157,7 +174,7 @@ class ChangeEventsTest {
       when(response.getOutputStream()).thenReturn(mock(ServletOutputStream.class));
       ArgumentCaptor<AsyncListener> listener = ArgumentCaptor.forClass(AsyncListener.class);
 
-      assertThat(events.takeSeat("a")).isTrue();
+      assertThat(events.takeSeat("a")).isEqualTo(Seats.Asked.TAKEN);
       events.add("a", request, response);
       verify(open).addListener(listener.capture());
       assertThat(events.callers()).isEqualTo(1);
@@ -174,7 +191,7 @@ class ChangeEventsTest {
       HttpServletResponse response = mock(HttpServletResponse.class);
       doThrow(new IOException("gone")).when(response).flushBuffer();
 
-      assertThat(events.takeSeat("a")).isTrue();
+      assertThat(events.takeSeat("a")).isEqualTo(Seats.Asked.TAKEN);
       assertThatThrownBy(() -> events.add("a", mock(HttpServletRequest.class), response))
           .hasMessage("gone");
 
