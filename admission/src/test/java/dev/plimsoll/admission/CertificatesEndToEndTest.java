@@ -87,8 +87,8 @@ class CertificatesEndToEndTest {
       apply(api);
       try {
         for (int i = 0; i < 2; i++) {
-          LiveAdmission.Started started = start(plane);
-          replicas.add(started.admission());
+          LiveAdmission started = start(plane);
+          replicas.add(started);
           ports.add(started.port());
           endpoint(api, address.orElseThrow(), started.port());
         }
@@ -126,12 +126,12 @@ class CertificatesEndToEndTest {
         "ledgers can be listed", () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotaledgers"));
   }
 
-  private static LiveAdmission.Started start(ControlPlane plane) throws Exception {
+  private static LiveAdmission start(ControlPlane plane) throws Exception {
     return start(plane.kubeconfig("admission-account"));
   }
 
   /** Starts a replica that issues its own certificate. */
-  static LiveAdmission.Started start(Path kubeconfig) throws Exception {
+  static LiveAdmission start(Path kubeconfig) throws Exception {
     AdmissionServiceConfiguration manifest = AdmissionManifests.configuration();
     HttpSettings http = manifest.http();
     ServerConfiguration server =

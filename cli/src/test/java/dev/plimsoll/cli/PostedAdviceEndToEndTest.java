@@ -45,7 +45,7 @@ class PostedAdviceEndToEndTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private ControlPlane plane;
   private AdminApi api;
-  private LiveConsole.Started console;
+  private LiveConsole console;
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
@@ -98,7 +98,7 @@ class PostedAdviceEndToEndTest {
   @AfterAll
   void stop() {
     if (console != null) {
-      console.console().close();
+      console.close();
     }
     plane.close();
   }

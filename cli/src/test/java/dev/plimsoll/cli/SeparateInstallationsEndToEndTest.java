@@ -213,7 +213,7 @@ class SeparateInstallationsEndToEndTest {
     JsonPaths.objectAt(serve, "cluster")
         .addProperty("kubeconfig", plane.kubeconfig("admission-account").toString());
     Path file = Files.writeString(folder.resolve("serve.yaml"), serve.toString());
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(AdmissionServiceConfiguration.read(file).orElseThrow(), "end-to-end");
     try {
       Await.until("it leads", () -> api.isThere(LEASE));
@@ -223,7 +223,7 @@ class SeparateInstallationsEndToEndTest {
           "its CA is in the webhooks",
           () -> installedWebhooks(api).stream().allMatch(w -> w.toString().contains("caBundle")));
     } finally {
-      started.admission().close();
+      started.close();
     }
   }
 
