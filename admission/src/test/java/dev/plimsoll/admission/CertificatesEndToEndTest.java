@@ -20,6 +20,7 @@ import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -39,17 +40,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The manifests without any certificate, on a real API server that asks the Service by its name:
  * two replicas with the rights of the manifests issue their own.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class CertificatesEndToEndTest {
   private static final String SECRETS = "/api/v1/namespaces/plimsoll/secrets";
   private static final String SECRET = SECRETS + "/plimsoll-admission-ca";

@@ -12,6 +12,7 @@ import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** kubectl installs the folders as they are on a real control plane, and removes them. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class SeparateInstallationsEndToEndTest {
   private static final List<String> SHARED = List.of("namespace", "crds", "capacity-policies");
   private static final List<String> ROLES =
