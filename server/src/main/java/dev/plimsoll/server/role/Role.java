@@ -55,7 +55,7 @@ public final class Role implements AutoCloseable {
   }
 
   /**
-   * What a role does on its way up.
+   * The steps of one role between its connection and its listeners.
    *
    * @param <T> what is started
    */
@@ -172,7 +172,7 @@ public final class Role implements AutoCloseable {
     return connection;
   }
 
-  /** Returns what the role's listeners share. */
+  /** Returns the dependencies that the role's listeners share. */
   public ServerDependencies dependencies() {
     return dependencies;
   }
