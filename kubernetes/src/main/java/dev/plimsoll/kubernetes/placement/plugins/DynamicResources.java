@@ -139,7 +139,17 @@ public final class DynamicResources
     Map<ResourceName, Integer> indexes = new HashMap<>();
     provided.keySet().forEach(n -> indexes.put(n, snapshot.resources().of(n)));
     return new DynamicResourcesFilter(
-        pod, claims, provided, indexes, allocators.of(snapshot.cluster()));
+        pod,
+        claims,
+        provided,
+        indexes,
+        hasLeftover(pod, provided, snapshot.cluster()),
+        allocators.of(snapshot.cluster()));
+  }
+
+  private static boolean hasLeftover(
+      Pod pod, Map<ResourceName, DeviceClass> provided, Cluster cluster) {
+    return !provided.isEmpty() && ExtendedResourceClaim.find(pod, cluster).isPresent();
   }
 
   /** The classes by the resources that the pod requests and they provide. */
@@ -174,6 +184,9 @@ public final class DynamicResources
     if (diagnosis.preFilter().isPresent()
         || (claims.isEmpty() && provided(pod, cluster).isEmpty())) {
       return new Unhelpful("no new claims to deallocate");
+    }
+    if (hasLeftover(pod, provided(pod, cluster), cluster)) {
+      return new Unhelpful("deletion of ResourceClaim completed");
     }
     List<NodeInfo> unavailable =
         diagnosis.nodes(Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE).stream()

@@ -36,6 +36,8 @@ final class DynamicResourcesFilter implements NodeFilter {
   static final String EXTENDED_CLAIM = "<extended-resources>";
   static final Rejection UNAVAILABLE =
       Rejection.unresolvable(DynamicResources.NAME, "resourceclaim not available on the node");
+  static final Rejection LEFTOVER =
+      Rejection.unresolvable(DynamicResources.NAME, "cannot schedule extended resource claim");
   private static final Rejection NOT_ALLOCATED =
       Rejection.unresolvable(DynamicResources.NAME, "cannot allocate all claims");
 
@@ -43,6 +45,7 @@ final class DynamicResourcesFilter implements NodeFilter {
   private final List<ResourceClaim> claims;
   private final Map<ResourceName, DeviceClass> provided;
   private final Map<ResourceName, Integer> indexes;
+  private final boolean hasLeftover;
   private final DeviceAllocator allocator;
   private final Map<List<ResourceClaim>, Boolean> failsNowhere = new ConcurrentHashMap<>();
 
@@ -51,22 +54,28 @@ final class DynamicResourcesFilter implements NodeFilter {
    *
    * @param provided the classes by the resources that the pod requests and they provide
    * @param indexes where these resources stand in a node's
+   * @param hasLeftover whether a claim of an earlier attempt has to be deleted first
    */
   DynamicResourcesFilter(
       Pod pod,
       List<ResourceClaim> claims,
       Map<ResourceName, DeviceClass> provided,
       Map<ResourceName, Integer> indexes,
+      boolean hasLeftover,
       DeviceAllocator allocator) {
     this.pod = pod;
     this.claims = claims;
     this.provided = provided;
     this.indexes = indexes;
+    this.hasLeftover = hasLeftover;
     this.allocator = allocator;
   }
 
   @Override
   public Status filter(NodeInfo node) {
+    if (hasLeftover) {
+      return LEFTOVER;
+    }
     List<ResourceClaim> open = toAllocate(node);
     try {
       if (!open.isEmpty() && allocator.allocate(node.node(), open).isEmpty()) {
@@ -85,7 +94,7 @@ final class DynamicResourcesFilter implements NodeFilter {
 
   @Override
   public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
-    if (!rejection.plugin().equals(DynamicResources.NAME)) {
+    if (!rejection.plugin().equals(DynamicResources.NAME) || rejection.equals(LEFTOVER)) {
       return Optional.empty();
     }
     List<ResourceClaim> open = toAllocate(node);

@@ -14,6 +14,7 @@ import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceNodes;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -213,5 +214,48 @@ class DynamicResourcesTest {
             "0/1 nodes are available: 1 cannot allocate all claims. still not schedulable,"
                 + " preemption: 0/1 nodes are available: 1 Preemption is not helpful for"
                 + " scheduling.");
+  }
+
+  @Test
+  void a_claim_of_an_earlier_attempt_keeps_its_pod_from_nodes_and_is_deleted() {
+    Pod pod = pod("p").requests(GPU, "1").build();
+
+    assertThat(
+            message(
+                schedule(
+                    pod,
+                    node("a").build(),
+                    gpus(),
+                    slice("a", device("gpu-0")),
+                    leftover("p-extended-resources-abc", pod.metadata().uid()))))
+        .isEqualTo(
+            "0/1 nodes are available: 1 cannot schedule extended resource claim. deletion of"
+                + " ResourceClaim completed, preemption: 0/1 nodes are available: 1 Preemption is"
+                + " not helpful for scheduling.");
+  }
+
+  @Test
+  void a_claim_of_a_replaced_pod_of_the_same_name_keeps_no_pod_from_nodes() {
+    Pod pod = pod("p").requests(GPU, "1").build();
+
+    assertThat(
+            schedule(
+                pod,
+                node("a").build(),
+                gpus(),
+                slice("a", device("gpu-0")),
+                leftover("p-extended-resources-abc", "another")))
+        .isInstanceOf(ScheduleResult.Feasible.class);
+  }
+
+  private static ResourceClaim leftover(String name, String uid) {
+    return claim(name, "gpus")
+        .withMetadata(
+            ObjectMeta.builder()
+                .namespace("team-a")
+                .name(name)
+                .annotations(Map.of(ResourceClaim.EXTENDED_RESOURCE_ANNOTATION, "true"))
+                .owners(List.of(new OwnerReference("v1", "Pod", "p", uid, true)))
+                .build());
   }
 }
