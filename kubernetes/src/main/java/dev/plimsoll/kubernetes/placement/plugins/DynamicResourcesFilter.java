@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.placement.plugins;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.DeviceAllocation;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
@@ -22,8 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Whether a pod's claims get their devices on a node, or have got devices that can be reached from
@@ -46,6 +49,7 @@ final class DynamicResourcesFilter implements NodeFilter {
   private final Map<ResourceName, DeviceClass> provided;
   private final Map<ResourceName, Integer> indexes;
   private final boolean hasLeftover;
+  private final Set<ResourceClaim> unprepared;
   private final DeviceAllocator allocator;
   private final Map<List<ResourceClaim>, Boolean> failsNowhere = new ConcurrentHashMap<>();
 
@@ -54,20 +58,23 @@ final class DynamicResourcesFilter implements NodeFilter {
    *
    * @param provided the classes by the resources that the pod requests and they provide
    * @param indexes where these resources stand in a node's
-   * @param hasLeftover whether a claim of an earlier attempt has to be deleted first
    */
   DynamicResourcesFilter(
       Pod pod,
       List<ResourceClaim> claims,
       Map<ResourceName, DeviceClass> provided,
       Map<ResourceName, Integer> indexes,
-      boolean hasLeftover,
+      Cluster cluster,
       DeviceAllocator allocator) {
     this.pod = pod;
     this.claims = claims;
     this.provided = provided;
     this.indexes = indexes;
-    this.hasLeftover = hasLeftover;
+    this.hasLeftover = !provided.isEmpty() && ExtendedResourceClaim.find(pod, cluster).isPresent();
+    this.unprepared =
+        claims.stream()
+            .filter(c -> BindingConditions.of(c, cluster).isGivenUp())
+            .collect(Collectors.toUnmodifiableSet());
     this.allocator = allocator;
   }
 
@@ -87,7 +94,7 @@ final class DynamicResourcesFilter implements NodeFilter {
           ? Rejection.unresolvable(DynamicResources.NAME, message)
           : Rejection.error(DynamicResources.NAME, message);
     }
-    return claims.stream().allMatch(c -> isAvailable(c, node))
+    return unprepared.isEmpty() && claims.stream().allMatch(c -> isAvailable(c, node))
         ? Status.Success.SUCCESS
         : UNAVAILABLE;
   }
@@ -110,6 +117,10 @@ final class DynamicResourcesFilter implements NodeFilter {
     if (shortage.isPresent()) {
       return shortage.map(d -> remedied(d, open, elsewhere));
     }
+    if (!unprepared.isEmpty()) {
+      return Optional.of(
+          new ClaimsUnprepared(unprepared.stream().map(ResourceClaim::name).sorted().toList()));
+    }
     return elsewhere.isEmpty() ? Optional.empty() : Optional.of(new ClaimsElsewhere(elsewhere));
   }
 
@@ -122,7 +133,10 @@ final class DynamicResourcesFilter implements NodeFilter {
       RejectionDetail detail, List<ResourceClaim> open, List<String> elsewhere) {
     return detail instanceof DeviceShortage shortage
             && shortage.hasRemedies()
-            && !(elsewhere.isEmpty() && provided.isEmpty() && failsNowhere(open))
+            && !(elsewhere.isEmpty()
+                && unprepared.isEmpty()
+                && provided.isEmpty()
+                && failsNowhere(open))
         ? shortage.withoutRemedies()
         : detail;
   }
