@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * Sorts pods by importance: the higher priority first, then the pod that started earlier.
  *
- * <p>kube-scheduler takes the present for the start of a pod without a start time, anew for each
- * comparison. So each of two such pods counts as more important than the other. Go's insertion
+ * <p>If a pod has no start time, each comparison takes the present time instead. So each of two such
+ * pods counts as more important than the other. Go's insertion
  * sort, which sorts up to 12 elements, then reverses their order. With more elements the order of
  * such pods is open in kube-scheduler; here it stays.
  *
