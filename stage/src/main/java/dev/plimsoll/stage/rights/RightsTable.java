@@ -10,25 +10,28 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Compares what roles grant with what was asked, and tells it as a document. */
+/** Compares the rights that roles grant with the requests, and writes the document. */
 public final class RightsTable {
   private static final String HEAD =
       """
       # Rights
 
-      `stage/run --rights` writes this page. The command installs every role on a real control plane, uses all features, and reads the audit log.
+      `stage/run --rights` writes this page. The command installs every role on a real control plane,
+      uses all features, and reads the audit log. At the end, the command
+      [tries what a stolen token can do](#what-a-stolen-token-can-do).
+      [security.md](security.md) describes each role.
 
       - **may**, **what**: what the role grants.
-      - **asked**: whether a request on the stage took the right. People and other programs use roles that have no account.
+      - **asked**: whether a request on the stage took the right. People and other programs use roles
+        that have no account.
       - **why**: the comment of the manifest, or the reason why no request on the stage took the right.
-
-      [What a stolen token can do](#what-a-stolen-token-can-do) is at the end. [security.md](security.md) describes each role.
       """;
 
   private final Set<Grants.Grant> grants;
@@ -121,34 +124,59 @@ public final class RightsTable {
   /** Returns the document. */
   public String markdown(List<Escalations.Attempt> attempts) {
     StringBuilder text = new StringBuilder(HEAD);
+    text.append("\n| role | account | file |\n|---|---|---|\n");
+    roles.forEach(role -> text.append(overview(role)));
     roles.forEach(role -> text.append(section(role)));
     return text.append(stolen(attempts)).toString();
   }
 
-  private String section(ShippedRole role) {
+  /** Returns a row of the overview: the role, the accounts that have it, and its file. */
+  private String overview(ShippedRole role) {
     Path file = root.relativize(role.file().toAbsolutePath().normalize());
-    List<Grants.Grant> granted =
-        grants.stream().filter(grant -> grant.role().equals(role.name())).toList();
     Set<String> accounts =
-        granted.stream()
+        granted(role).stream()
             .map(grant -> "`" + grant.account() + "`")
             .collect(Collectors.toCollection(TreeSet::new));
-    StringBuilder text =
-        new StringBuilder(
-            "\n## %s\n\nFile: [%s](../%s). %s.\n\n| may | what | asked | why |\n|---|---|---|---|\n"
-                .formatted(
-                    role.name(),
-                    file,
-                    file,
-                    accounts.isEmpty()
-                        ? "No account of Plimsoll has the role"
-                        : "Account: " + String.join(", ", accounts)));
-    role.rules().forEach(rule -> text.append(rows(role, rule, granted)));
-    return text.toString();
+    return "| [%s](#%s) | %s | [%s](../%s) |\n"
+        .formatted(
+            role.name(),
+            role.name().toLowerCase(Locale.ROOT).replace(' ', '-'),
+            accounts.isEmpty() ? "none of Plimsoll" : String.join(", ", accounts),
+            file,
+            file);
+  }
+
+  private List<Grants.Grant> granted(ShippedRole role) {
+    return grants.stream().filter(grant -> grant.role().equals(role.name())).toList();
+  }
+
+  private String section(ShippedRole role) {
+    return "\n## %s\n\n| may | what | asked | why |\n|---|---|---|---|\n%s"
+        .formatted(role.name(), rows(role, granted(role)));
   }
 
   /** Returns a row for each set of resources that share their verbs and the rest of the row. */
-  private String rows(ShippedRole role, ShippedRole.Rule rule, List<Grants.Grant> granted) {
+  private String rows(ShippedRole role, List<Grants.Grant> granted) {
+    Map<List<String>, List<String>> resources = new LinkedHashMap<>();
+    for (ShippedRole.Rule rule : role.rules()) {
+      verbs(role, rule, granted)
+          .forEach(
+              (what, verbs) ->
+                  resources
+                      .computeIfAbsent(List.of(quoted(verbs), what.get(1)), k -> new ArrayList<>())
+                      .add(what.get(0)));
+    }
+    return resources.entrySet().stream()
+        .map(
+            row ->
+                "| %s | %s%s |\n"
+                    .formatted(row.getKey().get(0), quoted(row.getValue()), row.getKey().get(1)))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns the verbs of a rule by resource and the rest of the row. */
+  private Map<List<String>, List<String>> verbs(
+      ShippedRole role, ShippedRole.Rule rule, List<Grants.Grant> granted) {
     Map<List<String>, List<String>> verbs = new LinkedHashMap<>();
     for (String verb : rule.verbs()) {
       for (Right right : rule.rights(verb)) {
@@ -164,18 +192,7 @@ public final class RightsTable {
             .add(verb);
       }
     }
-    Map<List<String>, List<String>> resources = new LinkedHashMap<>();
-    verbs.forEach(
-        (what, all) ->
-            resources
-                .computeIfAbsent(List.of(quoted(all), what.get(1)), k -> new ArrayList<>())
-                .add(what.get(0)));
-    return resources.entrySet().stream()
-        .map(
-            row ->
-                "| %s | %s%s |\n"
-                    .formatted(row.getKey().get(0), quoted(row.getValue()), row.getKey().get(1)))
-        .collect(Collectors.joining());
+    return verbs;
   }
 
   /**
@@ -197,26 +214,33 @@ public final class RightsTable {
   }
 
   private static String stolen(List<Escalations.Attempt> attempts) {
-    StringBuilder text =
-        new StringBuilder(
-            "\n## What a stolen token can do\n\nEach was tried with each account's token, as a dry run.\n\n| tried | allowed to | denied to |\n|---|---|---|\n");
+    Map<String, Set<String>> tried = new TreeMap<>();
     Map<String, Set<String>> allowed = new TreeMap<>();
-    Map<String, Set<String>> denied = new TreeMap<>();
+    Set<String> accounts = new TreeSet<>();
     for (Escalations.Attempt each : attempts) {
-      (each.allowed() ? allowed : denied)
-          .computeIfAbsent(each.what(), k -> new TreeSet<>())
-          .add(each.account());
-      allowed.putIfAbsent(each.what(), new TreeSet<>());
+      accounts.add(each.account());
+      tried.computeIfAbsent(each.what(), k -> new TreeSet<>()).add(each.account());
+      Set<String> able = allowed.computeIfAbsent(each.what(), k -> new TreeSet<>());
+      if (each.allowed()) {
+        able.add(each.account());
+      }
     }
-    allowed.forEach(
-        (what, accounts) ->
-            text.append("| ")
-                .append(what)
-                .append(" | ")
-                .append(accounts.isEmpty() ? "nobody" : String.join(", ", accounts))
-                .append(" | ")
-                .append(String.join(", ", denied.getOrDefault(what, Set.of())))
+    StringBuilder text =
+        new StringBuilder("\n## What a stolen token can do\n\nEach account tried all of this with its own token, as a dry run:\n\n");
+    accounts.forEach(account -> text.append("- `").append(account).append("`\n"));
+    text.append(
+        "\nThe API server denied the attempt to all accounts that a row does not name.\n\n"
+            + "| tried | allowed to |\n|---|---|\n");
+    tried.forEach(
+        (what, by) ->
+            text.append("| ").append(what).append(" | ")
+                .append(who(allowed.getOrDefault(what, Set.of())))
+                .append(by.equals(accounts) ? "" : "; tried only by " + who(by))
                 .append(" |\n"));
     return text.toString();
+  }
+
+  private static String who(Set<String> accounts) {
+    return accounts.isEmpty() ? "nobody" : String.join(", ", accounts);
   }
 }

@@ -84,7 +84,7 @@ class RightsTableTest {
             folder);
 
     assertThat(table.markdown(List.of()))
-        .contains("Account: `a`.")
+        .contains("| [Role plimsoll-a](#role-plimsoll-a) | `a` | [")
         .contains("| `get` | `leases.coordination.k8s.io` | yes | The election. |")
         .contains("| `delete` | `leases.coordination.k8s.io` | no | The election. |");
   }
@@ -94,7 +94,53 @@ class RightsTableTest {
     RightsTable table = new RightsTable(Set.of(), Set.of(), folder);
 
     assertThat(table.markdown(List.of()))
-        .contains("No account of Plimsoll has the role.")
+        .contains("| [Role plimsoll-a](#role-plimsoll-a) | none of Plimsoll | [")
         .contains("| `get`, `delete` | `leases.coordination.k8s.io` | - | The election. |");
+  }
+
+  @Test
+  void resources_of_several_rules_share_a_row_if_all_else_is_the_same() throws IOException {
+    Path role = folder.resolve("role.yaml");
+    Path unused =
+        Files.writeString(
+            role,
+            Files.readString(role)
+                + """
+                  - apiGroups: [""]
+                    resources: [pods]
+                    verbs: [get, delete]
+                  # Another reason.
+                  - apiGroups: [""]
+                    resources: [nodes]
+                    verbs: [get, delete]
+                """);
+
+    assertThat(new RightsTable(Set.of(), Set.of(), folder).markdown(List.of()))
+        .contains(
+            "| `get`, `delete` | `leases.coordination.k8s.io`, `pods` | - | The election. |\n"
+                + "| `get`, `delete` | `nodes` | - | Another reason. |");
+  }
+
+  @Test
+  void an_attempt_names_the_accounts_that_are_allowed_and_who_tried_if_not_all_did()
+      throws IOException {
+    assertThat(
+            new RightsTable(Set.of(), Set.of(), folder)
+                .markdown(
+                    List.of(
+                        attempt("a", "list Secrets", false),
+                        attempt("b", "list Secrets", false),
+                        attempt("a", "bind pods", true),
+                        attempt("b", "bind pods", false),
+                        attempt("a", "impersonate", false))))
+        .contains("- `a`\n- `b`\n")
+        .contains(
+            "| bind pods | a |\n"
+                + "| impersonate | nobody; tried only by a |\n"
+                + "| list Secrets | nobody |\n");
+  }
+
+  private static Escalations.Attempt attempt(String account, String what, boolean allowed) {
+    return new Escalations.Attempt(account, what, allowed, allowed ? 200 : 403);
   }
 }
