@@ -3,13 +3,16 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cli.document.Document;
+import dev.plimsoll.cli.document.DocumentedMetric;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,35 +28,66 @@ class ReferenceDocumentationTest {
   private static final Pattern PIECE =
       Pattern.compile("\"plimsoll_[a-z_]*(_\"|\"\\s*\\+)|\\+\\s*\"_[a-z_]+\"");
 
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| (`plimsoll_[^|]*) \\|");
+  /** The modules that export metrics, in the order of the page, with what a reader must know. */
+  private static final Map<String, String> ROLES =
+      new TreeMap<>(
+          Map.of(
+              "1server", "## Every role\n\n",
+              "2extender", "## The extender\n\n",
+              "3console",
+                  """
+                  ## The console
+
+                  The page, with the extender or by itself, counts these once a minute. It exports nothing while
+                  the cluster could not be read whole.
+
+                  """,
+              "4advisor",
+                  """
+                  ## The advisor
+
+                  All have the label `policy`, except `plimsoll_advisor_blocked` and `plimsoll_advisor_leader`. A
+                  single run, and so a job, exports its findings and actions. It exports nothing about decisions,
+                  blocks and leaders.
+
+                  """,
+              "5admission", "## The role admission\n\n"));
+
+  private static final String HEAD =
+      """
+      # Metrics
+
+      `ReferenceDocumentationTest` writes this page from the help texts of the metrics. The names are
+      API. Amounts have the labels `resource` and `unit`, the unit of the amount.
+      [operations.md](operations.md#who-may-read-metrics) says who may read metrics, and where.
+      """;
 
   @Test
-  void every_metric_has_a_row_in_a_table_of_metrics_and_only_one() throws IOException {
-    List<String> rows = new ArrayList<>();
-    for (String document : List.of("docs/operations.md", "docs/admission.md")) {
-      String metrics =
-          Files.readString(CliRun.ROOT.resolve(document))
-              .split("(?m)^## Metrics$")[1]
-              .split("(?m)^## ")[0];
-      ROW.matcher(metrics).results().forEach(row -> rows.addAll(names(row.group(1))));
+  void the_page_of_metrics_has_every_metric_with_its_help() throws IOException {
+    List<DocumentedMetric> all = DocumentedMetric.all(CliRun.ROOT);
+    StringBuilder page = new StringBuilder(HEAD);
+    ROLES.forEach(
+        (role, text) -> {
+          page.append('\n').append(text).append("| metric | type | meaning |\n|---|---|---|\n");
+          all.stream()
+              .filter(metric -> metric.module().equals(role.substring(1)))
+              .forEach(metric -> page.append(metric.row()));
+        });
+    Path file = CliRun.ROOT.resolve("docs/metrics.md");
+    if (System.getProperty("plimsoll.regenerate") != null) {
+      Path unused = Files.writeString(file, page);
     }
 
-    assertThat(rows)
+    assertThat(all)
         .hasSizeGreaterThan(60)
-        .doesNotHaveDuplicates()
-        .extracting(name -> name.replaceFirst("_total$", ""))
-        .containsExactlyInAnyOrderElementsOf(
-            metricsOfCode().stream()
-                .map(name -> name.replaceFirst("_total$", ""))
-                .collect(Collectors.toSet()));
-  }
-
-  private static List<String> names(String cell) {
-    return Pattern.compile("`([^`]+)`")
-        .matcher(cell)
-        .results()
-        .map((MatchResult name) -> name.group(1))
-        .toList();
+        .extracting(DocumentedMetric::name)
+        .doesNotHaveDuplicates();
+    assertThat(all)
+        .allMatch(metric -> ROLES.keySet().stream().anyMatch(r -> r.endsWith(metric.module())));
+    assertThat(file)
+        .as("-Dtest=ReferenceDocumentationTest -Dplimsoll.regenerate writes it")
+        .content()
+        .isEqualTo(page.toString());
   }
 
   @Test

@@ -33,29 +33,29 @@ final class BalanceMetrics implements MultiCollector {
       new MetricTable<BalanceHistory.Look>(l -> Labels.EMPTY)
           .gauge(
               TIMESTAMP,
-              "When what namespaces have was counted, in Unix time.",
+              "Unix time at which the amounts of namespaces were counted.",
               l -> l.time().toEpochMilli() / MILLIS);
   private final MetricTable<NamespaceBalance> limited =
       new MetricTable<>(BalanceMetrics::labels)
           .gauge(
               LIMIT,
-              "Amount that the namespace's tightest quota without scopes allows, in the unit of the"
-                  + " label.",
+              "Limit of the namespace's tightest quota without scopes, in the unit"
+                  + " of the label. Absent without a quota.",
               b -> b.limit().map(Quantity::toDouble).orElse(Double.NaN));
   private final MetricTable<NamespaceBalance> namespaces =
       new MetricTable<>(BalanceMetrics::labels)
           .gauge(
               PLACED,
-              "Amount that pods of the namespace with a node request, in the unit of the label.",
+              "Amount that the namespace's pods with a node request, in the unit of the label.",
               b -> b.placed().toDouble())
           .gauge(
               PENDING,
-              "Amount that pods of the namespace without a node request, in the unit of the label.",
+              "Amount that the namespace's pods without a node request, in the unit of the label.",
               b -> b.pending().toDouble())
           .gauge(
               MISSING,
-              "Amount that pods would request that should exist and don't, in the unit of the"
-                  + " label.",
+              "Amount that the namespace's missing pods would request, in the unit"
+                  + " of the label. A missing pod was denied, or is not created yet.",
               b -> b.missing().toDouble());
 
   BalanceMetrics(Supplier<Optional<BalanceHistory.Look>> lastLook) {

@@ -48,7 +48,7 @@ final class Leadership implements AutoCloseable {
         .register(
             GaugeWithCallback.builder()
                 .name("plimsoll_leader")
-                .help("Whether this replica leads: 1, or 0 if it stands by.")
+                .help("Whether this replica leads (1) or not (0). Only with leader election.")
                 .callback(callback -> callback.call(isLeader() ? 1 : 0))
                 .build());
   }

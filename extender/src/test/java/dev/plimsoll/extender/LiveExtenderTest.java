@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,14 +137,23 @@ class LiveExtenderTest {
   }
 
   @Test
-  void every_metric_is_documented() throws Exception {
+  void every_metric_is_documented_with_its_help_text() throws Exception {
     live.filter("new");
     String documented =
-        Files.readString(Path.of(System.getProperty("plimsoll.root"), "docs/operations.md"));
+        Files.readString(Path.of(System.getProperty("plimsoll.root"), "docs/metrics.md"));
 
     assertThat(live.get("/metrics").body().lines().filter(line -> line.startsWith("# HELP ")))
         .hasSizeGreaterThan(20)
-        .allSatisfy(line -> assertThat(documented).contains("`" + line.split(" ")[2] + "`"));
+        .map(line -> line.split(" ", 4))
+        .allSatisfy(
+            words ->
+                assertThat(documented)
+                    .containsPattern(
+                        "(?m)^\\| `%s` \\| \\w+ \\| %s \\|$"
+                            .formatted(
+                                words[2],
+                                Pattern.quote(
+                                    words[3].replace(", in the unit of the label", "")))));
   }
 
   @Test

@@ -34,49 +34,46 @@ final class ControllerLog {
         registry.register(
             GaugeWithCallback.builder()
                 .name("plimsoll_admission_overdue_reservations")
-                .help("Number of reservations that expired more than a minute ago.")
+                .help("Reservations that expired more than a minute ago and still take quota.")
                 .callback(gauge -> gauge.call((double) overdue.getAsLong()))
                 .build());
     lost =
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_lost_reservations")
-                .help(
-                    "Number of reservations that expired since their requests weren't carried out.")
+                .help("Expired reservations whose requests weren't carried out.")
                 .build());
     repaired =
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_repaired_ledgers")
-                .help("Number of unusable ledgers that were replaced.")
+                .help("Unusable ledgers that were replaced.")
                 .build());
     ledgers =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_ledgers")
-                .help("Number of quotas that have a ledger.")
+                .help("Quotas with a ledger.")
                 .build());
     stale =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_stale_quotas")
-                .help(
-                    "Number of ResourceQuotas with a ledger whose status.used differs from what their"
-                        + " objects use.")
+                .help("ResourceQuotas with a ledger whose status.used differs from their objects.")
                 .build());
     notInForce =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_quotas_not_in_force")
                 .help(
-                    "Number of ResourceQuotas in labelled namespaces whose spec.hard has differed from"
-                        + " status.hard for a minute.")
+                    "ResourceQuotas of labelled namespaces whose spec.hard has differed"
+                        + " from status.hard for a minute.")
                 .build());
     leader =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_leader")
-                .help("Whether this replica keeps the ledgers (1) or not (0).")
+                .help("Whether this replica maintains the ledgers (1) or not (0).")
                 .build());
   }
 
@@ -100,8 +97,9 @@ final class ControllerLog {
   void notInForce(ResourceQuota quota) {
     String name = quota.namespace() + "/" + quota.name();
     String sentence =
-        "ResourceQuota %s: spec.hard has not been in force for a minute, since its controller has not written status.hard: nobody guards spec.hard %s"
-            .formatted(name, quota.spec().hard());
+        "ResourceQuota %s: spec.hard has not been in force for a minute,"
+            + " since its controller has not written status.hard: nobody guards"
+            + " spec.hard %s".formatted(name, quota.spec().hard());
     if (!sentence.equals(told.put("limits " + name, sentence))) {
       LOG.log(System.Logger.Level.WARNING, sentence);
     }

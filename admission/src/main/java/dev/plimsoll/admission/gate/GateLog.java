@@ -24,20 +24,20 @@ final class GateLog {
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_gated_pods")
-                .help("Number of pods behind the gate plimsoll.dev/share, by what they wait for.")
+                .help("Pods behind the gate, by the reason that they wait for.")
                 .labelNames("reason")
                 .build());
     blocked =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_admission_gates_blocked")
-                .help("Whether no gate is removed, as the cluster isn't known well enough (1).")
+                .help("1 while no gate is removed, because the cluster isn't known well enough.")
                 .build());
     removed =
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_gates_removed")
-                .help("Number of pods from which the gate plimsoll.dev/share was removed.")
+                .help("Pods that lost the gate.")
                 .build());
     decided(Map.of());
   }

@@ -41,7 +41,7 @@ public final class GateRoutes {
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_gates_added")
-                .help("Number of answers that gave a new pod the gate plimsoll.dev/share.")
+                .help("Answers that gave a new pod the gate.")
                 .build());
   }
 

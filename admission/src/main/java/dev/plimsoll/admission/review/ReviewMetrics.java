@@ -45,7 +45,9 @@ public final class ReviewMetrics {
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_reviews")
-                .help("Number of AdmissionReviews by what was answered.")
+                .help(
+                    "Answers to AdmissionReviews by result: allowed, denied, audited,"
+                        + " undecided, shed or unreadable.")
                 .labelNames("result")
                 .build());
     duration =
@@ -61,17 +63,15 @@ public final class ReviewMetrics {
             Counter.builder()
                 .name("plimsoll_admission_denials")
                 .help(
-                    "Number of reasons to deny a request, by namespace, quota and kind of reason;"
-                        + " mode is audit where the request was allowed.")
+                    "Reasons to deny a request: exceeded, must_specify, unknown or other."
+                        + " The label mode is audit if the request was allowed.")
                 .labelNames("namespace", "quota", "reason", "mode")
                 .build());
     yielded =
         registry.register(
             Counter.builder()
                 .name("plimsoll_admission_yielded_reservations")
-                .help(
-                    "Number of reservations that another request was given, after the API server had"
-                        + " said twice that theirs wasn't carried out.")
+                .help("Reservations of failed requests that went to another request.")
                 .build());
     for (Result result : Result.values()) {
       reviews.labelValues(label(result)).inc(0);

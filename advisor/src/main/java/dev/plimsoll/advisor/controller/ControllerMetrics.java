@@ -39,15 +39,16 @@ final class ControllerMetrics {
             Counter.builder()
                 .name("plimsoll_advisor_decisions")
                 .help(
-                    "Number of decisions by policy and by what became of them. The policy is empty"
-                        + " if none could be read.")
+                    "Decisions of the controller by result: carried_out, failed, or"
+                        + " fenced if the Lease was lost meanwhile. The policy is empty if none"
+                        + " could be read.")
                 .labelNames("policy", "result")
                 .build());
     duration =
         registry.register(
             Gauge.builder()
                 .name("plimsoll_advisor_last_decision_duration_seconds")
-                .help("Seconds that the last decision on a policy took, with what was written.")
+                .help("Seconds that the last decision on a policy took, with its writes.")
                 .labelNames("policy")
                 .build());
     leader =
@@ -60,7 +61,7 @@ final class ControllerMetrics {
         registry.register(
             Gauge.builder()
                 .name("plimsoll_advisor_blocked")
-                .help("Whether nothing is decided because the cluster isn't known well enough (1).")
+                .help("1 while nothing is decided, because the cluster isn't known well enough.")
                 .build());
     for (Result result : Result.values()) {
       decisions.labelValues("", label(result)).inc(0);

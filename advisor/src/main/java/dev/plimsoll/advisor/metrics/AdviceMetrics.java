@@ -25,13 +25,17 @@ final class AdviceMetrics {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Gauge hard =
-      gauge("plimsoll_advisor_quota_hard", "Ceiling of a ResourceQuota key.", QUOTA_LABELS);
+      gauge(
+          "plimsoll_advisor_quota_hard",
+          "Ceiling of a quota's key (the label resource), by namespace,"
+              + " resourcequota, unit and tenant. Absent without a ceiling.",
+          QUOTA_LABELS);
   private final Gauge used =
-      gauge("plimsoll_advisor_quota_used", "Usage charged to a ResourceQuota key.", QUOTA_LABELS);
+      gauge("plimsoll_advisor_quota_used", "Usage charged to a quota's key.", QUOTA_LABELS);
   private final Gauge proposed =
       gauge(
           "plimsoll_advisor_quota_proposed",
-          "Ceiling recommended for a ResourceQuota key.",
+          "Ceiling recommended for a quota's key.",
           QUOTA_LABELS);
   private final Gauge divided =
       gauge(
@@ -58,30 +62,29 @@ final class AdviceMetrics {
           "resource",
           "unit");
   private final Gauge changes =
-      gauge(
-          "plimsoll_advisor_changes_recommended",
-          "Number of ResourceQuotas recommended to change.");
+      gauge("plimsoll_advisor_changes_recommended", "ResourceQuotas with a recommended change.");
   private final Gauge outcomes =
       gauge(
           "plimsoll_advisor_outcomes",
-          "Number of objects written to the cluster in this run.",
+          "Objects by the result of writing in the last run: done, unchanged,"
+              + " conflict, withheld, forbidden or error.",
           "result");
   private final Gauge gaps =
       gauge(
           "plimsoll_advisor_gaps",
-          "Number of gaps between quota and capacity.",
+          "Gaps between quota and capacity now, by kind and severity. A kind without gaps is 0.",
           "kind",
           "severity");
   private final Gauge gapsExpected =
       gauge(
           "plimsoll_advisor_gaps_expected",
-          "Number of gaps with the recommended quotas.",
+          "Gaps with the recommended quotas, by kind and severity.",
           "kind",
           "severity");
   private final Gauge nodesMissing =
       gauge(
           "plimsoll_advisor_nodes_missing",
-          "Number of nodes missing in a pool for what tenants want.",
+          "Nodes that a pool lacks for the tenants' demand.",
           "pool");
   private final Gauge lastRun =
       gauge("plimsoll_advisor_last_run_timestamp_seconds", "Unix time of the end of the last run.");

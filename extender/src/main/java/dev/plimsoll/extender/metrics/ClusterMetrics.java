@@ -32,31 +32,33 @@ final class ClusterMetrics implements MultiCollector {
               d -> d.assumedPods().size())
           .counter(
               "plimsoll_extender_unknown_pods",
-              "Pods asked about that no watch had shown, and that were assumed for seconds at most.",
+              "Pods in calls that no watch had shown. Each was assumed for seconds at most.",
               Decisions::unknownPods)
           .gauge(
               "plimsoll_reserved_nodes",
-              "Nodes that are reserved for large pods.",
+              "Nodes reserved now for large pods.",
               d -> d.reservations().all().size())
           .counter(
               "plimsoll_node_reservations",
-              "Nodes that have been reserved for large pods.",
+              "Reservations of nodes made for large pods.",
               d -> d.reservations().made())
           .counter(
               "plimsoll_node_reservations_expired",
-              "Reservations of nodes that were given up since the pod was not placed in time.",
+              "Reservations of nodes given up because the pod was not placed in time.",
               d -> d.reservations().expired())
           .gauge(
               "plimsoll_held_pods",
-              "Pods held by quota, share, gang or reserved nodes.",
+              "Pods held now, by quota, share, gang or reserved nodes.",
               d -> d.held().size())
           .gauge(
               "plimsoll_nodes_overcommitted",
-              "Nodes on which placed pods request more than is allocatable; gaps name them.",
+              "Nodes whose placed pods request more than is allocatable. The gaps"
+                  + " NodeOvercommitted and AllocatableShrunk name them.",
               ClusterMetrics::overcommitted)
           .counter(
               "plimsoll_extender_drifts",
-              "Usage entries that a resync found wrong and repaired.",
+              "Usage entries that a resync found wrong and repaired. Each is a"
+                  + " defect: please report it, with the journal.",
               Decisions::drifts);
   private final MetricTable<NodeGroup> nodes =
       new MetricTable<NodeGroup>(ClusterMetrics::labels)
@@ -66,7 +68,7 @@ final class ClusterMetrics implements MultiCollector {
               g -> g.total().toDouble())
           .gauge(
               "plimsoll_node_group_placed",
-              "Amount that placed pods request, in the unit of the label.",
+              "Amount that pods on the group's nodes request, in the unit of the label.",
               g -> g.placed().toDouble())
           .gauge(
               "plimsoll_node_group_free",
@@ -94,7 +96,7 @@ final class ClusterMetrics implements MultiCollector {
       new MetricTable<ShareUsage>(ClusterMetrics::labels)
           .gauge(
               "plimsoll_share",
-              "Amount that is a tenant's share, in the unit of the label.",
+              "A tenant's share of a policy, in the unit of the label.",
               u -> u.share().share().toDouble())
           .gauge(
               "plimsoll_share_guarantee",

@@ -26,7 +26,8 @@ public final class ExtenderMetrics {
         registry.register(
             Histogram.builder()
                 .name("plimsoll_extender_duration_seconds")
-                .help("Seconds that an answer takes, from the read body to the written answer.")
+                .help(
+                    "Seconds from the read request to the written answer, by verb. Buckets: 0.5 ms to 1 s.")
                 .labelNames("verb")
                 .classicUpperBounds(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
                 .build());
@@ -35,7 +36,8 @@ public final class ExtenderMetrics {
             Counter.builder()
                 .name("plimsoll_extender_evictions_total")
                 .help(
-                    "Nodes from which kube-scheduler would evict pods for another, by the answer.")
+                    "Nodes where kube-scheduler would have evicted pods for another pod,"
+                        + " by answer: allowed or denied.")
                 .labelNames("answer")
                 .build());
     registry.registerAll(new ClusterMetrics(answers));

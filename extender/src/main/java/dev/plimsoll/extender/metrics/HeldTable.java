@@ -17,7 +17,7 @@ final class HeldTable {
   private static final double NANOS = 1e9;
 
   private final Map<Labels, Held> byLabels = new HashMap<>();
-  private final MetricTable<Map.Entry<Labels, Held>> table;
+  private final MetricTable<Map.Entry<Labels, Held>> table = new MetricTable<>(Map.Entry::getKey);
 
   private record Held(long pods, long nanos) {
     Held none() {
@@ -29,21 +29,16 @@ final class HeldTable {
     }
   }
 
-  /**
-   * Creates a table without rows.
-   *
-   * @param pods the name of the metric of the pods held at present
-   * @param seconds the name of the counter of seconds
-   * @param by what the labels are, for people
-   */
-  HeldTable(String pods, String seconds, String by) {
-    table =
-        new MetricTable<Map.Entry<Labels, Held>>(Map.Entry::getKey)
-            .gauge(pods, "Pods held at present, by " + by, e -> e.getValue().pods())
-            .counter(
-                seconds,
-                "Seconds that pods were held, of all pods together, by " + by,
-                e -> e.getValue().nanos() / NANOS);
+  /** Adds the gauge of the pods held at present. */
+  HeldTable gauge(String name, String help) {
+    table.gauge(name, help, e -> e.getValue().pods());
+    return this;
+  }
+
+  /** Adds the counter of the seconds of all pods together; its name is without {@code _total}. */
+  HeldTable counter(String name, String help) {
+    table.counter(name, help, e -> e.getValue().nanos() / NANOS);
+    return this;
   }
 
   /**

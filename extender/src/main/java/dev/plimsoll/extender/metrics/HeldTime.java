@@ -32,15 +32,23 @@ public final class HeldTime implements MultiCollector {
 
   @GuardedBy("this")
   private final HeldTable byNamespace =
-      new HeldTable(
-          "plimsoll_namespace_held_pods",
-          "plimsoll_namespace_held_seconds",
-          "namespace and cause.");
+      new HeldTable()
+          .gauge(
+              "plimsoll_namespace_held_pods",
+              "Pods held now, by namespace and cause: quota, share or another reason.")
+          .counter(
+              "plimsoll_namespace_held_seconds",
+              "Seconds that pods were held, of all pods together, by namespace and cause."
+                  + " The rate is the average number of held pods.");
 
   @GuardedBy("this")
   private final HeldTable byTenant =
-      new HeldTable(
-          "plimsoll_tenant_held_pods", "plimsoll_tenant_held_seconds", "policy, tenant and cause.");
+      new HeldTable()
+          .gauge("plimsoll_tenant_held_pods", "Pods held now, by policy, tenant and cause.")
+          .counter(
+              "plimsoll_tenant_held_seconds",
+              "Seconds that pods were held, of all pods together, by policy, tenant"
+                  + " and cause.");
 
   @GuardedBy("this")
   private long looked;

@@ -13,8 +13,7 @@ public final class JournalMetrics {
     registry.register(
         CounterWithCallback.builder()
             .name("plimsoll_extender_journal_dropped_total")
-            .help(
-                "Decisions that memory had forgotten before they were written to the journal's file.")
+            .help("Decisions that left memory before they were written to the journal's file.")
             .callback(callback -> callback.call((double) writer.dropped()))
             .build());
   }

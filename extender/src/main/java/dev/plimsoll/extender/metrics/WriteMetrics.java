@@ -24,8 +24,8 @@ public final class WriteMetrics implements ObjectWriter {
             Counter.builder()
                 .name("plimsoll_extender_writes_total")
                 .help(
-                    "Objects written to the API server, by resource and outcome: pods are requeued by"
-                        + " it.")
+                    "Objects written to the API server, by resource and outcome (written"
+                        + " or failed): requeued pods, and events that say why pods wait.")
                 .labelNames("resource", "outcome")
                 .build());
   }

@@ -17,7 +17,8 @@ public final class CertificateMetrics implements MultiCollector {
       new MetricTable<Named>(certificate -> Labels.of("certificate", certificate.name()))
           .gauge(
               "plimsoll_certificate_expiration_timestamp_seconds",
-              "Unix time in seconds at which the certificate in use expires.",
+              "Unix time at which the certificate in use expires. The label"
+                  + " certificate is its role, or admission-ca.",
               certificate -> certificate.notAfter().get().getEpochSecond());
 
   /** Adds a certificate. */

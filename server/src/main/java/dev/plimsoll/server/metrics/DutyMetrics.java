@@ -14,10 +14,13 @@ public final class DutyMetrics implements MultiCollector {
   private final List<Supplier<TaskStatus>> duties = new CopyOnWriteArrayList<>();
   private final MetricTable<TaskStatus> table =
       new MetricTable<TaskStatus>(duty -> Labels.of("duty", duty.name()))
-          .counter("plimsoll_duty_failures", "Runs of a duty that failed.", TaskStatus::failures)
+          .counter(
+              "plimsoll_duty_failures",
+              "Runs of a periodic duty that failed.",
+              TaskStatus::failures)
           .gauge(
               "plimsoll_duty_last_success_timestamp_seconds",
-              "Unix time in seconds at which a run of the duty last succeeded.",
+              "Unix time of the last successful run of a periodic duty.",
               duty -> duty.lastSuccess().map(Instant::toEpochMilli).map(m -> m / 1e3).orElse(0.0));
 
   /** Adds a duty. */

@@ -28,24 +28,28 @@ public final class InformerMetrics implements MultiCollector {
               e -> Labels.of("resource", e.getKey().toString()))
           .gauge(
               "plimsoll_informer_synced",
-              "Whether the informer has synced (1) or not (0).",
+              "Whether the informer of a resource has synced (1) or not (0).",
               e -> e.getValue().synced() ? 1 : 0)
           .gauge(
               "plimsoll_informer_consecutive_failures",
-              "Attempts to list or watch that have failed in a row.",
+              "Attempts in a row to list or watch a resource that failed.",
               e -> e.getValue().failures())
           .gauge(
               "plimsoll_informer_staleness_seconds",
-              "Seconds since the API server last sent anything.",
+              "Seconds since the API server last sent anything of a resource: the"
+                  + " lag of decisions.",
               e -> staleness(e.getValue()))
           .counter(
               "plimsoll_informer_lists",
-              "Times that all objects were listed.",
+              "Times that all objects of a resource were listed.",
               e -> e.getValue().lists())
-          .counter("plimsoll_informer_events", "Watch events received.", e -> e.getValue().events())
+          .counter(
+              "plimsoll_informer_events",
+              "Watch events received of a resource.",
+              e -> e.getValue().events())
           .counter(
               "plimsoll_informer_unreadable",
-              "Objects skipped because they could not be read.",
+              "Objects of a resource skipped because they could not be read.",
               e -> e.getValue().unreadable());
 
   /** Exposes that health. */

@@ -48,7 +48,9 @@ final class MetricFailures {
     CounterSnapshot.Builder all =
         CounterSnapshot.builder()
             .name(NAME)
-            .help("Scrapes that lack a metric, or samples of it, because of an error in it.");
+            .help(
+                "Scrapes that lack a metric, or samples of it, because of an error."
+                    + " The log has the first error of each metric.");
     counts.forEach(
         (metric, count) ->
             all.dataPoint(

@@ -226,14 +226,18 @@ public final class RightsTable {
       }
     }
     StringBuilder text =
-        new StringBuilder("\n## What a stolen token can do\n\nEach account tried all of this with its own token, as a dry run:\n\n");
+        new StringBuilder(
+            "\n## What a stolen token can do\n\nEach account tried all of this"
+                + " with its own token, as a dry run:\n\n");
     accounts.forEach(account -> text.append("- `").append(account).append("`\n"));
     text.append(
         "\nThe API server denied the attempt to all accounts that a row does not name.\n\n"
             + "| tried | allowed to |\n|---|---|\n");
     tried.forEach(
         (what, by) ->
-            text.append("| ").append(what).append(" | ")
+            text.append("| ")
+                .append(what)
+                .append(" | ")
                 .append(who(allowed.getOrDefault(what, Set.of())))
                 .append(by.equals(accounts) ? "" : "; tried only by " + who(by))
                 .append(" |\n"));
