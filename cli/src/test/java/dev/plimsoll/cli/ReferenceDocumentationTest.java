@@ -157,4 +157,20 @@ class ReferenceDocumentationTest {
                 .map((MatchResult row) -> Integer.valueOf(row.group(1))))
         .containsExactlyElementsOf(codes);
   }
+
+  @Test
+  void the_page_for_deciders_has_the_figures_of_the_back_test() throws IOException {
+    MatchResult figures =
+        Pattern.compile("(?m)^advisor, 5 min later +(\\d+)\\.\\d+ +([\\d.]+ %) +([\\d.]+) ")
+            .matcher(Files.readString(CliRun.ROOT.resolve("docs/backtest.md")))
+            .results()
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(CliRun.ROOT.resolve("docs/decide.md"))
+        .content()
+        .contains(
+            "| quotas set by Plimsoll, 5 minutes later | %s | %s | %s |"
+                .formatted(figures.group(1), figures.group(2), figures.group(3)));
+  }
 }

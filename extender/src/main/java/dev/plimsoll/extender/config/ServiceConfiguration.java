@@ -107,8 +107,8 @@ public record ServiceConfiguration(
           (file
                   + ": apiVersion is missing: begin the file with \"apiVersion: %s\" and \"kind:"
                   + " %s\". In older files, move listen to scheduler.listen, give /api and /metrics"
-                  + " an address of their own in console.listen, and drop api (docs/configuration.md,"
-                  + " \"Older files\")")
+                  + " an address of their own in console.listen, and drop api"
+                  + " (docs/configuration.md has all keys)")
               .formatted(ServerConfiguration.API_VERSION, ServerConfiguration.KIND));
     }
   }
