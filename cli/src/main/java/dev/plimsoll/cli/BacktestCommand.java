@@ -35,8 +35,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "RECOVERED: of the waiting that better quotas could have avoided, the part that is"
-          + " avoided.",
+      "RECOVERED: avoided waiting, in percent of the waiting that better quotas could avoid.",
       "SHORTFALL: how much tenants got below their fair amount, as a part of their demand."
           + " Fair is weighted max-min, with the first recorded quotas as weights.",
       "Example: plimsoll backtest --demand examples/traces/helios-earth-demand.csv.gz --emit"
@@ -70,7 +69,10 @@ final class BacktestCommand implements Callable<Integer> {
       description = "Write each quota when it changes: time,tenant,quota_gpus.")
   private @Nullable Path emit;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "Draw both as an SVG chart.")
+  @Option(
+      names = "--svg",
+      paramLabel = "FILE",
+      description = "Draw waiting and quotas over time as an SVG chart.")
   private @Nullable Path svg;
 
   @Option(

@@ -266,7 +266,7 @@ class ClusterOptions {
   }
 
   /**
-   * Takes back a word that {@code --snapshot} took for one of its paths, since an option of several
+   * Takes back a word that {@code --snapshot} took for one of its paths. An option of several
    * values takes all words up to the next option.
    */
   Optional<String> wordAfterSnapshots() {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a command found out.
+ * The finding of a command.
  *
  * @param json the answer for machines
  * @param text prints the answer for people

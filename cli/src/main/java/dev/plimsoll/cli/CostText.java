@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** What a gap costs, in words. */
+/** The cost of a gap, in words. */
 final class CostText {
   private static final String GPU = "/gpu";
 
@@ -36,8 +36,8 @@ final class CostText {
   }
 
   /**
-   * Returns the unit-hours so far and those of a day: {@code 12.5+48/d}; {@code ≥} where some
-   * starts are unknown or may be earlier, {@code ?} where all are unknown.
+   * Returns the unit-hours so far and per further day: {@code 12.5+48/d}. {@code ≥} means that some
+   * starts are unknown or may be earlier, {@code ?} that all are unknown.
    */
   static String hours(GapCost cost) {
     return cost.largest().map(c -> soFar(cost, c) + "+" + c.hoursPerDay() + "/d").orElse("");

@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--snapshot",
       arity = "1..*",
       paramLabel = "PATH",
-      description = "The dump (default: " + EXAMPLE + " of where plimsoll is installed).")
+      description = "The dump (default: " + EXAMPLE + " of the installation).")
   private List<Path> snapshots = List.of();
 
   @Option(

@@ -18,8 +18,7 @@ final class ExitCode {
   static final int UNREACHABLE = 3;
 
   /**
-   * Some of the changes to the cluster failed, the others were made; or a rule failed on some
-   * objects, and of the others the answer was given.
+   * Some of the changes to the cluster failed, or a rule failed on some objects; the rest was done.
    */
   static final int PARTLY = 4;
 

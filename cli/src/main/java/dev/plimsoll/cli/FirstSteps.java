@@ -4,7 +4,7 @@ import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import java.util.List;
 
-/** What {@code plimsoll} alone prints: what to do first. */
+/** The text that {@code plimsoll} alone prints: first steps. */
 final class FirstSteps {
   /** A command, and what it answers. */
   private record Step(String command, String answer) {}

@@ -6,8 +6,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * Completes what was typed after {@code kubectl plimsoll}, as kubectl asks an executable named
- * {@code kubectl_complete-plimsoll}: one candidate a line, and last a colon with a number that
+ * Completes the words after {@code kubectl plimsoll}, as kubectl asks an executable named {@code
+ * kubectl_complete-plimsoll}. It prints one candidate a line, and last a colon with a number that
  * tells the shell how to continue.
  *
  * <p>Source: {@code staging/src/k8s.io/kubectl/pkg/cmd/plugin/plugin_completion.go}, and {@code

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What advice does to a live cluster. */
+/** The options for the effects of advice on a live cluster. */
 final class LiveOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;

@@ -61,7 +61,9 @@ final class PolicyOption implements PolicySource {
     return named.map(List::of).orElseGet(List::of);
   }
 
-  /** Returns a source that fails if several policies apply, since something is for one of them. */
+  /**
+   * Returns a source that fails if several policies apply, because something is for one of them.
+   */
   PolicySource onlyFor(String what) {
     return new OnlyPolicy(this, what);
   }

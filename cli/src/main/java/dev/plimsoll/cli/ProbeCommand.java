@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Checks a service's health, for images without shell and curl. Exit code 0 for a status"
-          + " from 200 to 399, as kubelet's, else 1."
+          + " from 200 to 399, as for a probe of kubelet. Else exit code 1."
     },
     footer = {
       "",
@@ -49,7 +49,7 @@ final class ProbeCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false)
   private @Nullable Client client;
 
-  /** Who asks. */
+  /** The certificate of the caller. */
   private static final class Client {
     @Option(
         names = "--client-certificate",

@@ -13,8 +13,8 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
- * Writes the log on a thread of its own, so that nothing waits for its reader: a pipe that is full
- * would stop decisions, and the end of the process. Beyond a bound lines are left out, and counted.
+ * Writes the log on a thread of its own, so that nothing waits for its reader. A full pipe would
+ * stop decisions and the end of the process. Beyond a bound lines are left out, and counted.
  */
 final class QueuedLogHandler extends Handler {
   static final int MOST_LINES = 1_000;

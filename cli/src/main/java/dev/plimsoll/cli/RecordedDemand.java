@@ -12,7 +12,7 @@ import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
 import dev.plimsoll.server.config.BacktestSettings;
 import java.time.Duration;
 
-/** What {@code plimsoll backtest} says of a file. */
+/** The answer of {@code plimsoll backtest} about a file. */
 final class RecordedDemand implements BacktestSource {
   private final DemandTrace trace;
   private final TracePolicy policy;

@@ -6,8 +6,8 @@ import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Prints on stderr how much of a replay is done, once it takes more than two seconds: every second
- * on a terminal, else every ten seconds.
+ * Prints the progress of a replay on stderr, once it takes more than two seconds. It prints every
+ * second on a terminal, else every ten seconds.
  */
 final class ReplayProgress implements AutoCloseable {
   private static final long SECOND = 1_000_000_000L;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Changes that somebody asks for over HTTP, in the words of {@code plimsoll whatif}, but none that
- * reads a file, and few enough to be tried for one caller among many.
+ * Changes that a caller requests over HTTP, in the words of {@code plimsoll whatif}. No change may
+ * read a file, and their number is bounded.
  */
 final class RequestedChanges implements ChangeReader {
   private static final int MOST_CHANGES = 20;

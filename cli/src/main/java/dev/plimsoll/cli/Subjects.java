@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The objects of a command's manifest, each in its namespace by kubectl's rule: its own, or else
- * that of {@code -n}, or else that of the context. Only {@code -n} may contradict it.
+ * The objects of a command's manifest, each in its namespace by kubectl's rule: that of the object,
+ * else of {@code -n}, else of the context. Only {@code -n} may contradict it.
  *
  * @param file where they were read
  * @param objects the objects with all fields

@@ -24,7 +24,7 @@ final class WatchOptions {
   private static final String ONCE = "it decides more than once";
   private static final String SERVES = "it serves its metrics itself, under /metrics";
 
-  /** What doesn't go together with it, and why. */
+  /** Options that exclude it, with the reason. */
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("--snapshot", "it follows a live cluster"),

@@ -90,7 +90,7 @@ class PlainEnglishTest {
     List<String> findings =
         JavaSource.all(CliRun.ROOT).stream()
             .flatMap(source -> JavaSource.firstSentences(CliRun.ROOT, source).stream())
-            .map(PlainEnglish::findings)
+            .map(PlainEnglish::firstFindings)
             .filter(found -> !found.isEmpty())
             .map(found -> found.get(0))
             .toList();
@@ -135,6 +135,20 @@ class PlainEnglishTest {
         .allSatisfy(text -> assertThat(PlainEnglish.findings(plain(text))).isNotEmpty());
     assertThat(PlainEnglish.findings(plain("a ".repeat(36).strip()))).hasSize(1);
     assertThat(PlainEnglish.findings(plain("a ".repeat(35).strip()))).isEmpty();
+  }
+
+  @Test
+  void a_first_sentence_of_a_javadoc_is_short_and_names_its_subject() {
+    assertThat(
+            List.of(
+                "What a command found out.",
+                "Returns another that answers the same.",
+                "Returns whether the pod is not held any more.",
+                "Reads from lists, since a watcher may not get.",
+                "a ".repeat(26).strip()))
+        .allSatisfy(text -> assertThat(PlainEnglish.firstFindings(plain(text))).hasSize(1))
+        .allSatisfy(text -> assertThat(PlainEnglish.findings(plain(text))).isEmpty());
+    assertThat(PlainEnglish.firstFindings(plain("Returns the same object."))).isEmpty();
   }
 
   @Test

@@ -28,6 +28,8 @@ class ReferenceDocumentationTest {
   private static final Pattern PIECE =
       Pattern.compile("\"plimsoll_[a-z_]*(_\"|\"\\s*\\+)|\\+\\s*\"_[a-z_]+\"");
 
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
   /** The modules that export metrics, in the order of the page, with what a reader must know. */
   private static final Map<String, String> ROLES =
       new TreeMap<>(
@@ -156,6 +158,22 @@ class ReferenceDocumentationTest {
                 .results()
                 .map((MatchResult row) -> Integer.valueOf(row.group(1))))
         .containsExactlyElementsOf(codes);
+  }
+
+  @Test
+  void the_page_for_tenants_has_the_words_that_explain_prints() throws IOException {
+    String printed = String.join("\n", sources());
+    List<String> words =
+        Files.readString(CliRun.ROOT.resolve("docs/tenant.md"))
+            .lines()
+            .dropWhile(line -> !line.startsWith("| the first line says"))
+            .takeWhile(line -> line.startsWith("|"))
+            .filter(line -> line.startsWith("| `"))
+            .flatMap(line -> CODE.matcher(line.substring(0, line.indexOf(" |", 2))).results())
+            .map((MatchResult word) -> word.group(1))
+            .toList();
+
+    assertThat(words).hasSizeGreaterThan(8).allMatch(printed::contains);
   }
 
   @Test

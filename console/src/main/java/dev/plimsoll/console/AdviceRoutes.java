@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What quotas should be. It follows from what all tenants have and ask for, and its derivation says
- * so, so that it is for those who may see all of them.
+ * The routes of recommended quotas. It follows from what all tenants have and ask for, and its
+ * derivation says so, so that it is for those who may see all of them.
  */
 final class AdviceRoutes {
   private static final Map<String, String> DOWNLOAD =

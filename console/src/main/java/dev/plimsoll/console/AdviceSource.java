@@ -11,7 +11,7 @@ import java.util.List;
 public interface AdviceSource {
 
   /**
-   * What quotas should be by one policy.
+   * The quotas that one policy recommends.
    *
    * @param report as {@code docs/schema/advise.json} has it
    * @param patch documents for {@code kubectl apply --server-side}, as YAML

@@ -17,7 +17,7 @@ import java.util.Optional;
  * tenants, so that it is for those who may see all of them.
  */
 final class BacktestRoutes {
-  /** It is always the same: another run follows only if one failed. */
+  /** The result never changes: another run follows only if one failed. */
   private static final Duration INTERVAL = Duration.ofMinutes(10);
 
   private static final String NOT_NAMED =

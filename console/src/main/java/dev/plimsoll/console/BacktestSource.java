@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 public interface BacktestSource {
 
   /**
-   * What was found.
+   * The result of the back-test.
    *
    * @param report as {@code docs/schema/backtest.json} has it
    * @param chart what waited and the quotas over time, as an SVG document

@@ -33,7 +33,7 @@ final class BalanceHistory {
   private Optional<Look> lastLook = Optional.empty();
 
   /**
-   * What namespaces had at a time.
+   * The amounts of namespaces at a time.
    *
    * @param isKnown whether all was read that this rests on
    */
@@ -43,7 +43,7 @@ final class BalanceHistory {
     }
   }
 
-  /** What there was from a time on. */
+  /** The amounts from a time on. */
   private record Point(Instant time, JsonArray resources) {
     JsonObject json() {
       JsonObject json = new JsonObject();

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * see. Where no extender can be asked, that is the answer: none is never said of what isn't known.
  */
 final class ExtenderApi {
-  /** What it is asked for. */
+  /** The paths that the extender answers. */
   static final List<String> PATHS =
       List.of(
           "/api/v1/shares",

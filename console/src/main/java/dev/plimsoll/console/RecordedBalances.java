@@ -27,7 +27,7 @@ final class RecordedBalances {
           BalanceMetrics.PENDING,
           BalanceMetrics.MISSING);
 
-  /** Several replicas tell the same. */
+  /** Several replicas export the same amounts, so the largest counts. */
   private static final String EXPRESSION =
       "max by (__name__, namespace, exported_namespace, resource) ({__name__=~\"%s\"%s})";
 

@@ -70,7 +70,9 @@ final class TenantHistoryRoute {
     return Reports.json(json);
   }
 
-  /** Whose a former namespace of the same name was isn't known. */
+  /**
+   * Returns when each namespace was created: a former one of that name may have had another tenant.
+   */
   private static Map<String, Instant> created(Cluster cluster) {
     Map<String, Instant> created = new HashMap<>();
     for (Namespace namespace : cluster.list(Namespace.class)) {

@@ -89,8 +89,8 @@ public final class ExtenderServer {
   }
 
   /**
-   * Starts to answer everybody at one address, without a rehearsal: as is convenient where no
-   * kube-scheduler waits for an answer, and people for the first page.
+   * Starts to answer everybody at one address, without a rehearsal. This suits the demo, where
+   * people wait for the first page and no kube-scheduler asks.
    *
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */

@@ -19,10 +19,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Loads and compiles the code before the first call: asks a copy of the extender, on a temporary
- * loopback port, about pods that aren't there and the cluster's own nodes. What it decides is
- * forgotten with it, and in no metric and no journal. The more nodes calls will be about, the
- * longer it goes on.
+ * Loads and compiles the code before the first call. It asks a copy of the extender, on a temporary
+ * loopback port, about invented pods and the cluster's own nodes. What it decides is forgotten with
+ * it, and in no metric and no journal. The more nodes calls will be about, the longer it goes on.
  */
 final class WarmUp {
   private static final int FEWEST_ROUNDS = 200;

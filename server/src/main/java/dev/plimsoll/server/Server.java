@@ -102,7 +102,7 @@ public final class Server implements AutoCloseable {
     return why.map(problem -> Reply.text(503, problem)).orElseGet(() -> Reply.text(200, "ok"));
   }
 
-  /** Returns the same, which ends these duties, too, when it is closed. */
+  /** Returns this server with further duties, which end when it is closed. */
   public Server with(List<PeriodicTask> others) {
     return new Server(http, others);
   }

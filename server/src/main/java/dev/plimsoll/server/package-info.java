@@ -1,4 +1,4 @@
-/** What every listening part of Plimsoll shares. */
+/** The parts that all listening roles of Plimsoll share. */
 @NullMarked
 package dev.plimsoll.server;
 

@@ -21,7 +21,7 @@ final class Session implements AutoCloseable {
   private Cluster cluster;
   private StageRun run;
 
-  /** What is done with an installer. */
+  /** The use of an installer. */
   @FunctionalInterface
   interface Play {
     void by(StageRun run, Installer installer) throws Exception;

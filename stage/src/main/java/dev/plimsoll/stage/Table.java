@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was asked and answered. */
+/** The table of questions and answers. */
 final class Table {
   private final List<Row> rows = new ArrayList<>();
   private final PrintStream progress;

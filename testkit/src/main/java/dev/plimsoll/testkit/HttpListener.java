@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The socket, and a thread for each open call, since a watch holds its own. */
+/** The socket, and a thread for each open call, because a watch holds its own. */
 final class HttpListener {
   static {
     // Else small answers wait 40 ms for the client's acknowledgement; the JDK offers no other way.

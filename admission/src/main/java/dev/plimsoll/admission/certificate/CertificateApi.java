@@ -9,7 +9,10 @@ interface CertificateApi {
   /** Returns the Secret. The manifests make it, empty; the service may not. */
   JsonObject readSecret() throws StatusException;
 
-  /** Replaces the version of the Secret that was read; returns false if it isn't that any more. */
+  /**
+   * Replaces the version of the Secret that was read; returns false if somebody has changed the
+   * Secret since.
+   */
   boolean replaceSecret(JsonObject secret) throws StatusException;
 
   /** Returns a webhook configuration, or empty if there is none. */
@@ -17,7 +20,7 @@ interface CertificateApi {
 
   /**
    * Changes the version of a webhook configuration that its {@code resourceVersion} names; returns
-   * false if it isn't that any more.
+   * false if somebody has changed it since.
    *
    * @param patch a strategic merge patch
    */

@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Removes gates on the leader when something has changed, and periodically, since time matters too.
- * It never uses an outdated snapshot.
+ * Removes gates on the leader when something has changed, and periodically, because time matters
+ * too. It never uses an outdated snapshot.
  */
 public final class GateController implements AutoCloseable, ChangeListener {
   /** Between two looks there is as long a rest as the first took, as many pods may wait. */

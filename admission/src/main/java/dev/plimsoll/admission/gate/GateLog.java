@@ -72,7 +72,9 @@ final class GateLog {
     blocked(System.Logger.Level.WARNING, problem);
   }
 
-  /** Reports that no gate is removed yet, since the former leader's changes aren't all observed. */
+  /**
+   * Reports that no gate is removed yet, because the former leader's changes aren't all observed.
+   */
   void takesOver() {
     blocked(System.Logger.Level.INFO, "what the former leader did has not been observed yet");
   }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * nothing before it has observed all that the one before it did. For one thread.
  */
 final class GateRemover {
-  /** The most annotations per run, since each is a write. */
+  /** The most annotations per run, because each is a write. */
   private static final int MOST_ANNOTATED = 20;
 
   /** The longest run, so that the next run uses the state of that time even if writes are slow. */
@@ -90,7 +90,7 @@ final class GateRemover {
     return isAll;
   }
 
-  /** Lists again until all listed pods were observed, since a listed pod may end meanwhile. */
+  /** Lists again until all listed pods were observed, because a listed pod may end meanwhile. */
   private boolean hasTakenOver() throws GatesUnavailableException {
     hasTakenOver = hasTakenOver || former.filter(l -> l.areObserved(observed.get())).isPresent();
     if (!hasTakenOver) {

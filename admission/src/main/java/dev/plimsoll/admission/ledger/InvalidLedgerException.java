@@ -1,6 +1,6 @@
 package dev.plimsoll.admission.ledger;
 
-/** A QuotaLedger whose content can't be used, since it was edited or is of another version. */
+/** A QuotaLedger whose content can't be used, because it was edited or is of another version. */
 public final class InvalidLedgerException extends Exception {
   private static final long serialVersionUID = 1L;
 

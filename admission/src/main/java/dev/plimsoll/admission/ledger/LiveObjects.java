@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Looks up objects in the API server itself, since an informer may be late. */
+/** Looks up objects in the API server itself, because an informer may be late. */
 public final class LiveObjects implements RequestOutcomes {
   private final Connection connection;
   private final Map<GroupVersionKind, ApiResource> resources = new ConcurrentHashMap<>();

@@ -7,8 +7,8 @@ import dev.plimsoll.model.ledger.Ledger;
 public interface ReplicaResync {
 
   /**
-   * Returns a ledger with the usage that this replica has observed, and without the reservations
-   * that have ended by then; the same ledger if somebody has counted it from something newer.
+   * Returns a ledger with the usage that this replica has observed, without ended reservations.
+   * Returns the ledger itself if somebody has counted it from something newer.
    */
   Ledger resynced(String name, Ledger ledger);
 

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * warning is left out if it isn't found in time, or if too many others wait.
  */
 public final class LiveWarnings implements RequestWarnings, AutoCloseable {
-  /** How old the snapshot may be, since it takes a while to prepare one. */
+  /** How old the snapshot may be, because it takes a while to prepare one. */
   static final Duration OLDEST = Duration.ofSeconds(2);
 
   private static final System.Logger LOG = System.getLogger(LiveWarnings.class.getName());

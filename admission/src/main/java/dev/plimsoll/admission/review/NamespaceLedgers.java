@@ -18,7 +18,7 @@ public interface NamespaceLedgers {
     return false;
   }
 
-  /** Returns the quota of a ledger; empty if there is none any more. */
+  /** Returns the quota of a ledger; empty if the quota is gone. */
   default Optional<EnforcedQuota> quota(String ledger) {
     return Optional.empty();
   }

@@ -23,7 +23,7 @@ public final class ReviewMetrics {
     ALLOWED,
     /** Some quota denies the request. */
     DENIED,
-    /** Some quota would deny the request, which is allowed, since the mode is audit. */
+    /** Some quota would deny the request, which is allowed, because the mode is audit. */
     AUDITED,
     /** The request could not be decided. */
     UNDECIDED,

@@ -43,7 +43,7 @@ final class DecisionTimer {
     interval = atMost;
   }
 
-  /** Forgets when it was decided last, since others decide or because none is known. */
+  /** Forgets when it was decided last, because others decide or because none is known. */
   void reset() {
     begun = Optional.empty();
   }

@@ -100,7 +100,9 @@ final class RecommendationObject {
     return kinds;
   }
 
-  /** Returns whether the stored object recommends the same, regardless of its time and origin. */
+  /**
+   * Returns whether the stored object has this recommendation, regardless of its time and origin.
+   */
   static boolean isSame(JsonObject stored, JsonObject document) {
     return recommended(stored).equals(recommended(document))
         && JsonFields.objects(stored, "metadata", "ownerReferences")

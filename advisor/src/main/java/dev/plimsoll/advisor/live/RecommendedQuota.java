@@ -165,7 +165,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
                 Mode.STORE));
   }
 
-  /** Returns the patch that drops keys, since an apply leaves the keys of other managers. */
+  /** Returns the patch that drops keys, because an apply leaves the keys of other managers. */
   private static JsonObject dropping(List<ResourceName> dropped, String version) {
     JsonObject hard = new JsonObject();
     dropped.forEach(d -> hard.add(d.name(), JsonNull.INSTANCE));

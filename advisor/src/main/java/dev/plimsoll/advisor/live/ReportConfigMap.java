@@ -84,7 +84,7 @@ final class ReportConfigMap {
     return key.substring(0, Math.max(0, key.lastIndexOf('.')));
   }
 
-  /** Returns whether the stored ConfigMap says the same, whenever that was. */
+  /** Returns whether the stored ConfigMap has this report, regardless of its time. */
   static boolean isSame(JsonObject stored, JsonObject document) {
     return timeless(stored).equals(timeless(document));
   }

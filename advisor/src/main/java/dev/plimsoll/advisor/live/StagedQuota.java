@@ -134,12 +134,12 @@ final class StagedQuota {
     }
   }
 
-  /** Returns whether the cluster couldn't be reached any more. */
+  /** Returns whether the cluster became unreachable. */
   boolean isUnreachable() {
     return unreachable;
   }
 
-  /** Leaves the quota as it is, because the cluster can't be reached any more. */
+  /** Leaves the quota as it is, because the cluster became unreachable. */
   void skip() {
     if (failure.isEmpty() && !hard.equals(quota.decided())) {
       failure =

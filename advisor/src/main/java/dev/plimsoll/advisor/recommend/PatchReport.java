@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Advice as documents for {@code kubectl apply --server-side}: each quota that is to change, whole,
- * since who replaces it must not lose the rest.
+ * because who replaces it must not lose the rest.
  */
 public final class PatchReport {
   private PatchReport() {}

@@ -21,8 +21,8 @@ record ColumnWidths(List<Integer> widths, int gap) {
   }
 
   /**
-   * Returns widths that fit: those at which nothing is wrapped, or with a narrower last column, or
-   * with the widest columns narrower; empty if even the narrowest don't fit.
+   * Returns widths that fit: without wrapping, else with a narrower last column, else with narrower
+   * wide columns; empty if even the narrowest don't fit.
    *
    * @param natural the widths at which nothing is wrapped
    * @param narrowest the least widths

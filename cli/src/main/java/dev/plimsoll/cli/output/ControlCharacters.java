@@ -9,8 +9,8 @@ public final class ControlCharacters {
   private ControlCharacters() {}
 
   /**
-   * Returns the text as one line: each character that a terminal would act on, or that can't be
-   * seen, is written as in JSON, such as {@code \n} or {@code \u001b}.
+   * Returns the text as one line. Characters that a terminal would act on or can't show are written
+   * as in JSON, such as {@code \n} or {@code \u001b}.
    */
   public static String escaped(String text) {
     return text.codePoints().noneMatch(ControlCharacters::isUnsafe) ? text : escape(text);

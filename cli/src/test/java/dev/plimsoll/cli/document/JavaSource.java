@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** What a source in Java says in its comments. */
 public final class JavaSource {
   private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
-  private static final Pattern TAG = Pattern.compile("\\{@\\w+ [^}]*}|`[^`]*`");
+  private static final Pattern TAG = Pattern.compile("\\{@\\w+\\s[^}]*}|`[^`]*`");
   private static final Pattern BLOCK = Pattern.compile("(?m)^\\s*@\\w+.*", Pattern.DOTALL);
 
   private static final Pattern GO_FILE = Pattern.compile("\\{@code ([^}]+\\.go)}");

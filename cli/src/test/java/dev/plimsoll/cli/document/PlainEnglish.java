@@ -16,6 +16,9 @@ public final class PlainEnglish {
   /** The most words of a table's sentence: reference tables have lists of names. */
   public static final int LONGEST_TABULAR_SENTENCE = 60;
 
+  /** The most words of the first sentence of a Javadoc. */
+  public static final int LONGEST_FIRST_SENTENCE = 25;
+
   /** A turn of phrase, and what to write instead. */
   private record Turn(Pattern pattern, String instead) {
     static Turn of(String regex, String instead) {
@@ -55,7 +58,27 @@ public final class PlainEnglish {
           Turn.of(
               "^(Makes the \\w+ unmodifiable|The (kind|plural))\\.$", "nothing: the code says so"));
 
+  /** Turns of phrase of a Javadoc's first sentence, which people read without its context. */
+  private static final List<Turn> FIRST_TURNS =
+      List.of(
+          Turn.of("^(What|Who|Whom|Whose)\\b(?!-)", "the noun"),
+          Turn.of("\\bthe same(?=[,.;:]|$)", "the noun"),
+          Turn.of("\\bany more\\b(?! than)", "what is true now"),
+          Turn.of(", since\\b", "because"));
+
   private PlainEnglish() {}
+
+  /** Returns what is wrong with a Javadoc's first sentence; it has to be shorter than others. */
+  public static List<String> firstFindings(Sentence sentence) {
+    List<String> findings = new ArrayList<>(findings(sentence));
+    if (sentence.words() > LONGEST_FIRST_SENTENCE) {
+      findings.add(
+          "%s (%d words, at most %d)"
+              .formatted(sentence, sentence.words(), LONGEST_FIRST_SENTENCE));
+    }
+    addTurns(FIRST_TURNS, sentence, findings);
+    return findings;
+  }
 
   /** Returns what is wrong with a sentence, each with its place; empty if it is plain. */
   public static List<String> findings(Sentence sentence) {
@@ -64,12 +87,16 @@ public final class PlainEnglish {
     if (sentence.words() > longest) {
       findings.add("%s (%d words, at most %d)".formatted(sentence, sentence.words(), longest));
     }
-    for (Turn turn : TURNS) {
+    addTurns(TURNS, sentence, findings);
+    return findings;
+  }
+
+  private static void addTurns(List<Turn> turns, Sentence sentence, List<String> findings) {
+    for (Turn turn : turns) {
       Matcher matcher = turn.pattern().matcher(sentence.text());
       if (matcher.find()) {
         findings.add("%s (\"%s\": write %s)".formatted(sentence, matcher.group(), turn.instead()));
       }
     }
-    return findings;
   }
 }

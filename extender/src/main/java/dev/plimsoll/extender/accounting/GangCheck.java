@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Optional;
 
 /**
- * What a pod's gang says of it.
+ * The answer of a pod's gang about the pod.
  *
  * @param gang the gang's name
  * @param isLetPass whether all of the gang was found to fit, or enough of it runs

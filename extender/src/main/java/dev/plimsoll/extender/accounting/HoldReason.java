@@ -21,7 +21,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
     this(cause, owner, resource, "");
   }
 
-  /** What holds pods. */
+  /** The causes that hold pods. */
   public enum Cause {
     /** A ResourceQuota, by what placed pods are charged. */
     QUOTA("quota"),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a ResourceQuota says of a pod.
+ * The answer of a ResourceQuota about a pod.
  *
  * @param quota the quota's name
  * @param requested what the pod is charged, by the quota's keys

@@ -3,8 +3,8 @@ package dev.plimsoll.extender.accounting;
 import java.util.Optional;
 
 /**
- * What reservations say of a pod. They are of nodes, so that they are no reason to hold it as long
- * as any is left.
+ * The answer of reservations about a pod. They are of nodes, so that they are no reason to hold it
+ * as long as any is left.
  *
  * @param nodes how many of the nodes that were asked about would take the pod, if none was reserved
  * @param reserved how many of them are reserved for others

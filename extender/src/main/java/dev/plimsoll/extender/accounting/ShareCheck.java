@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a tenant's share says of a pod.
+ * The answer of a tenant's share about a pod.
  *
  * @param policy the policy's name
  * @param tenant the tenant's
@@ -72,8 +72,8 @@ public record ShareCheck(
   }
 
   /**
-   * Returns whether the pod is beyond the share, which is only reported: by the policy, or since
-   * its gate was removed, so that the pod was accepted.
+   * Returns whether the pod is beyond the share and accepted nevertheless: the policy only reports,
+   * or the pod's gate was removed.
    */
   boolean isReported() {
     return (placement == PlacementMode.REPORT || placement == PlacementMode.GATE)

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What is held of shares, as JSON. Of tenants none of whose namespaces the caller may see there is
- * only what they have together, and that only in policies that are the caller's too.
+ * The use of shares, as JSON. Of tenants none of whose namespaces the caller may see there is only
+ * what they have together, and that only in policies that are the caller's too.
  */
 final class ShareReport {
   private final Decisions decisions;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is kept of decisions.
+ * The settings of the journal of decisions.
  *
  * @param decisions how many are kept in memory
  * @param file where they are written; empty for nowhere

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was decided about a pod.
+ * The decision about a pod.
  *
  * @param namespace the pod's namespace
  * @param pod its name

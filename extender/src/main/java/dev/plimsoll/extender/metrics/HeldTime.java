@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How many pods of each namespace and of each tenant are held for which cause, and how long pods
- * have been, all together: looked at once a second.
+ * The held pods of each namespace and tenant by cause, and how long pods have been held in all. It
+ * looks once a second.
  */
 public final class HeldTime implements MultiCollector {
   private static final String NAMESPACE = "namespace";

@@ -4,7 +4,7 @@ import dev.plimsoll.extender.journal.JournalWriter;
 import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 
-/** What becomes of the journal of decisions. */
+/** The metrics of the journal of decisions. */
 public final class JournalMetrics {
   private JournalMetrics() {}
 

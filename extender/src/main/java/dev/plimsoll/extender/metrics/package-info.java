@@ -1,4 +1,4 @@
-/** What the extender exposes for Prometheus. */
+/** The metrics of the extender for Prometheus. */
 @NullMarked
 package dev.plimsoll.extender.metrics;
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Decodes a JSON text that is known to be correct. */
 final class JsonEscapes {
-  /** What may follow a backslash. */
+  /** The characters that may follow a backslash. */
   static final String KINDS = "ntrbfu\"\\/";
 
   private JsonEscapes() {}

@@ -37,8 +37,8 @@ abstract sealed class JsonInput permits JsonScanner {
   }
 
   /**
-   * Keeps all from here on in the array until it is released as often as it is kept: what has a
-   * place in it stays there, though perhaps in a longer array.
+   * Keeps all following bytes in the array until a release for each call. A kept byte stays at its
+   * place, though perhaps in a longer array.
    */
   final void keep() {
     if (keeping++ == 0 && at >= bytes.length / 2) {

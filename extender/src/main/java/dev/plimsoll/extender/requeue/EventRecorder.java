@@ -38,7 +38,7 @@ final class EventRecorder {
     }
   }
 
-  /** What was last told, and when, in nanoseconds. */
+  /** The last event, and its time in nanoseconds. */
   private record Recorded(long times, long when, boolean isWritten) {}
 
   EventRecorder(

@@ -24,10 +24,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Says of the pods that the scheduler has rejected, or doesn't look at, and of workloads whose pods
- * are denied, which gap is to blame and what would help. Looking is work for seconds on a large
- * cluster, so it is done seldom and only if the cluster has changed; what was said is said until
- * another gap is to blame.
+ * Returns the gap to blame and the change that helps, for rejected and gated pods and for workloads
+ * with denied pods. Looking is work for seconds on a large cluster, so it is done seldom and only
+ * if the cluster has changed; what was said is said until another gap is to blame.
  */
 final class GapNotices implements Supplier<List<Notice>> {
   private static final Set<String> REJECTED = Set.of("Unschedulable", "SchedulingGated");

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Requeues pods that nothing holds any more. kube-scheduler looks at a pod again when a pod or a
+ * Requeues pods that are free now. On its own, kube-scheduler looks at a pod again when a pod or a
  * node changes, but not when a quota or a share changes. So the pod itself is changed: an
  * annotation is set; or, where the scheduler's own plug-ins rejected it, a nomination (see {@link
  * dev.plimsoll.extender.scheduler.RequeueNomination}). That is done only if the scheduler hasn't

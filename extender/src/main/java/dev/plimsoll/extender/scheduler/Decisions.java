@@ -303,7 +303,7 @@ public final class Decisions {
     commit(SchedulerState::takenOver);
   }
 
-  /** Forgets a held pod, since it is gone. */
+  /** Forgets a held pod, because it is gone. */
   public void removeHeld(Pod pod) {
     commit(s -> s.change(pod, PodLife::unheld));
   }
@@ -314,8 +314,7 @@ public final class Decisions {
   }
 
   /**
-   * Finds held pods that nothing holds any more and that the scheduler leaves alone, as {@link
-   * ReleasedPods} tells.
+   * Finds held pods that are free now and that the scheduler leaves alone, by {@link ReleasedPods}.
    */
   public Map<String, List<HeldPod>> released(int most) {
     return releasedPods.find(look(), most);

@@ -74,7 +74,7 @@ public final class Extender {
     this.decisions = new Decisions(cluster, extenderSettings, policies, ticker);
   }
 
-  /** Returns another that answers the same; what it decides is forgotten with it. */
+  /** Returns a copy with the same answers. Its decisions are forgotten with it. */
   public Extender copyForWarmUp() {
     return new Extender(cluster(), extenderSettings, decisions::policies, binding -> "", ticker);
   }

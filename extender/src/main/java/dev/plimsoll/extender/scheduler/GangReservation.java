@@ -95,8 +95,8 @@ record GangReservation(
   }
 
   /**
-   * Returns whether a pod may take another's slot: there is one for each pod, and the scheduler
-   * puts no two pods where there is headroom for one.
+   * Returns whether a pod may take another's slot. Each pod has one, and the scheduler puts no two
+   * pods where one fits.
    */
   boolean mayTake(Slot own, Slot other) {
     return byUid.get(other.uid()).isPresent()

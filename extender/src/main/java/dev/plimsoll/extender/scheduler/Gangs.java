@@ -187,9 +187,9 @@ final class Gangs {
   }
 
   /**
-   * Returns the gangs that give back what they have reserved on these nodes beyond their tenants'
-   * shares, if the pod is within its own: nobody's borrowed reservation goes before an owner's pod.
-   * A gang that the scheduler is at work on keeps what it has.
+   * Returns the gangs that give back reservations on these nodes beyond their tenants' shares, if
+   * the pod is within its own share. An owner's pod goes before a borrowed reservation. A gang that
+   * the scheduler is at work on keeps what it has.
    *
    * @param checks what quotas and shares say of the pod
    */

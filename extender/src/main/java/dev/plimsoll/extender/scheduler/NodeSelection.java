@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which node is free for a large pod soonest: that on which pods with the fewest devices must end,
- * and of those of the pod's own tenant only where there is no other. By all of the scheduler's
- * filters the pod must fit there once those have ended that do.
+ * Finds the node that is free for a large pod soonest. Pods with the fewest devices must end there,
+ * and pods of the same tenant only if there is no other node. By all of the scheduler's filters the
+ * pod must fit there once those have ended that do.
  */
 final class NodeSelection {
   /** At most this number of nodes is tried where most nodes suit. */

@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What holds one pod in one state. The pod itself counts as absent, where it is in flight. */
+/**
+ * The checks that hold one pod in one state. The pod itself counts as absent, where it is in
+ * flight.
+ */
 final class PodChecks {
   private final SchedulerState state;
   private final Pod pod;
@@ -154,8 +157,8 @@ final class PodChecks {
   }
 
   /**
-   * Returns whether a held pod may pass somewhere now: something that held it holds it no more, or
-   * nodes are free that were reserved, and what holds it now leaves some nodes.
+   * Returns whether some node may take a held pod now: one of its reasons has ended, or reserved
+   * nodes are free. The remaining reasons must leave some nodes.
    */
   boolean isFree(Hold hold) {
     List<HoldReason> now = holds();

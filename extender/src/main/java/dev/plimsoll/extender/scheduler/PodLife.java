@@ -55,7 +55,7 @@ final class PodLife {
     return after.due().equals(entry.due()) ? waiting(after) : after;
   }
 
-  /** Returns whether nobody schedules the pod any more, so that it has no entry. */
+  /** Returns whether the pod has left scheduling, so that it has no entry. */
   static boolean isOver(Pod pod) {
     return pod.isTerminal() || pod.isTerminating() || pod.isBound();
   }

@@ -20,7 +20,7 @@ sealed interface PodPhase {
   record Waiting() implements PodPhase {}
 
   /**
-   * The pod counts as placed, since it passed the filter or quota and share are reserved for it.
+   * The pod counts as placed, because it passed the filter or quota and share are reserved for it.
    *
    * @param node the node that the pod is being bound to; empty until then
    * @param asked the version that passed the filter; absent of a pod that did not pass

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All of a pod that quotas, their scopes, shares, gangs and reservations look at: while pods of one
- * shape wait, they are held or free alike.
+ * The parts of a pod that quotas, scopes, shares, gangs and reservations read. Waiting pods of one
+ * shape are held or free alike.
  *
  * @param namespace the pods' namespace
  * @param gang the pods' gang, if they belong to one

@@ -82,7 +82,7 @@ record PodTable(
     return uid.isEmpty() ? this : withGone(gone.with(uid));
   }
 
-  /** Returns an unknown pod that makes way for another, since it counts no more. */
+  /** Returns an unknown pod that makes way for another, because it counts no more. */
   Optional<PodEntry> lapsed(long now) {
     return unknown.values().stream()
         .filter(e -> e.phase() instanceof PodPhase.Unknown u && u.until() <= now)

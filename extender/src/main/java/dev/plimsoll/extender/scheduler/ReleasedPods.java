@@ -15,12 +15,11 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
- * Finds the held pods that nothing holds any more, all together. Whoever fits is found, whatever is
- * held before it: of each shape the oldest pod is checked, and as soon as one is held, the others
- * of its shape are, since what is left only becomes less. Tenants take turns, in each round the one
- * first that has used the least of its share; within one the highest priority comes first, then the
- * oldest pod. What was requeued and is still to be asked about keeps what it was requeued for, but
- * not for ever.
+ * Finds all held pods that are free now. Whoever fits is found, whatever is held before it: of each
+ * shape the oldest pod is checked, and as soon as one is held, the others of its shape are, since
+ * what is left only becomes less. Tenants take turns, in each round the one first that has used the
+ * least of its share; within one the highest priority comes first, then the oldest pod. What was
+ * requeued and is still to be asked about keeps what it was requeued for, but not for ever.
  *
  * <p>A look takes tens of milliseconds where many shapes are held. It goes by one state, and counts
  * what it finds in a state of its own, so that decisions go on being made.
@@ -55,7 +54,7 @@ final class ReleasedPods {
     return new Look(state, waiting, requeued).find(most);
   }
 
-  /** Returns whether the pod was found free before, since it was last asked about. */
+  /** Returns whether the pod was found free after the last question about it. */
   private boolean findAgain(PodEntry entry, Hold hold) {
     return Optional.ofNullable(seen.put(entry.uid(), hold.last()))
         .filter(before -> before == hold.last())

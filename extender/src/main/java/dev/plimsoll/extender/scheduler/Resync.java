@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Recomputes all usage: soon after a change, since shares depend on it, and periodically without
+ * Recomputes all usage: soon after a change, because shares depend on it, and periodically without
  * one. Uses at most a tenth of a processor.
  */
 public final class Resync {

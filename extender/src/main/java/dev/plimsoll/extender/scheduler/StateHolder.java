@@ -16,7 +16,7 @@ final class StateHolder<S> {
   }
 
   /**
-   * What a decision comes to.
+   * The result of a decision.
    *
    * @param next the state that takes the place of the one that was decided on
    * @param answer the answer

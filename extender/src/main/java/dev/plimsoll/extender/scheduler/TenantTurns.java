@@ -25,7 +25,7 @@ final class TenantTurns {
                 .orElseGet(() -> new Turn(0)));
   }
 
-  /** What one of them has. */
+  /** The use that one tenant makes of its share and of reservations. */
   static final class Turn {
     private final double used;
     private int reserved;

@@ -24,7 +24,7 @@ final class UsageResync {
   private final AtomicLong drifts = new AtomicLong();
   private volatile LastResync last;
 
-  /** What was counted last. */
+  /** The last count. */
   private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
 
   /** Makes the resync for usage that was just counted. */

@@ -62,7 +62,7 @@ final class ParallelSink implements ObjectSink {
     }
   }
 
-  /** Waits for the tasks that were begun, since the report of a failure may need their memory. */
+  /** Waits for the tasks that were begun, because the report of a failure may need their memory. */
   private static void stop(ExecutorService threads) {
     threads.shutdownNow();
     try {

@@ -9,7 +9,9 @@ import dev.plimsoll.model.gate.ShareGate;
 import java.util.List;
 import java.util.Set;
 
-/** The annotations that some rule reads; of namespaces all may be, since quotas select by them. */
+/**
+ * The annotations that some rule reads; of namespaces all may be, because quotas select by them.
+ */
 public final class KnownAnnotations {
   static final List<String> DEFAULT_STORAGE_CLASS =
       List.of(

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The pods that an Argo Workflow starts with: those of its entrypoint, which are the first group of
- * {@code steps} and the tasks of a {@code dag} that depend on none. What depends on parameters, on
- * conditions or on templates elsewhere isn't known, nor how many pods a loop over a result has; a
- * template without replicas stands for that.
+ * The first pods of an Argo Workflow: the first group of {@code steps} of its entrypoint, or the
+ * tasks of a {@code dag} that depend on none. What depends on parameters, on conditions or on
+ * templates elsewhere isn't known, nor how many pods a loop over a result has; a template without
+ * replicas stands for that.
  */
 final class WorkflowStart {
   private static final int DEEPEST = 12;

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.live;
 
-/** A write that isn't made since this process may not write any more. */
+/** A write that is not made, because this process no longer holds the lease. */
 public final class FencedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

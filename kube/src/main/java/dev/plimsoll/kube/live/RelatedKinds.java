@@ -26,10 +26,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * several threads.
  */
 public final class RelatedKinds {
-  /** The most kinds of owners, since users who create pods may name owners that don't exist. */
+  /** The most kinds of owners, because users who create pods may name owners that don't exist. */
   private static final int MOST_OWNERS = 1000;
 
-  /** The most quota keys, since users who write quotas may invent keys each time. */
+  /** The most quota keys, because users who write quotas may invent keys each time. */
   static final int MOST_QUOTA_KEYS = 10_000;
 
   @GuardedBy("this")

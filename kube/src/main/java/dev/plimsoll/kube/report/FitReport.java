@@ -14,7 +14,7 @@ import java.util.List;
 public final class FitReport {
   private FitReport() {}
 
-  /** Returns the steps that could not be decided for the pod, since a rule failed on it. */
+  /** Returns the steps that could not be decided for the pod, because a rule failed on it. */
   public static List<Unexamined> unexamined(Pod pod, PodFit podFit) {
     ObjectReference object = new ObjectReference("Pod", pod.namespace(), pod.name(), "");
     return Unexamined.distinct(

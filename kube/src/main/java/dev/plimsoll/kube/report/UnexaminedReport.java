@@ -6,7 +6,7 @@ import dev.plimsoll.model.gap.Unexamined;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The objects that could not be examined, since a rule failed on them, as JSON. */
+/** The objects that could not be examined, because a rule failed on them, as JSON. */
 public final class UnexaminedReport {
   private UnexaminedReport() {}
 

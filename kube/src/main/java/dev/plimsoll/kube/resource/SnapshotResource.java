@@ -63,7 +63,7 @@ public record SnapshotResource(
   public static final SnapshotResource NAMESPACES =
       cluster(Namespace.TYPE, Namespace.RESOURCE, "the labels of namespaces");
 
-  /** Read before namespaces, since it says by which of their annotations they are selected. */
+  /** Read before namespaces, because it says by which of their annotations they are selected. */
   public static final SnapshotResource CLUSTER_QUOTAS =
       cluster(
           ClusterResourceQuota.TYPE,

@@ -91,7 +91,7 @@ public final class ClusterInformers implements AutoCloseable {
     }
   }
 
-  /** Starts a self-check soon, since one doubtful list means that others may be wrong. */
+  /** Starts a self-check soon, because one doubtful list means that others may be wrong. */
   private void checkSoon() {
     doubts.incrementAndGet();
     selfChecks.runSoon();

@@ -184,7 +184,7 @@ final class SelfCheck {
     Optional<ApiObject> find(NamespacedName name) throws StatusException;
   }
 
-  /** Reads from lists, since a watcher has the right to list, and not always to get. */
+  /** Reads from lists, because a watcher has the right to list, and not always to get. */
   private Served served(WatchedKind kind, int suspects) throws StatusException {
     ObjectDecoder decoder =
         new ObjectDecoder(kind, new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());

@@ -11,7 +11,7 @@ public record Namespace(ObjectMeta metadata) implements ApiObject {
 
   public static final GroupResource RESOURCE = new GroupResource("", "namespaces");
 
-  /** Returns whether it is being deleted: nothing can be created in it any more. */
+  /** Returns whether it is being deleted; then nothing can be created in it. */
   public boolean isTerminating() {
     return metadata.deletionTimestamp().isPresent();
   }

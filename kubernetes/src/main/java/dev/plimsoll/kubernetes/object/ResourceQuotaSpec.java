@@ -23,7 +23,7 @@ public record ResourceQuotaSpec(
     return new ResourceQuotaSpec(hard, List.of(), List.of());
   }
 
-  /** Returns whether every pod of the namespace counts, since no scope says otherwise. */
+  /** Returns whether every pod of the namespace counts, because no scope says otherwise. */
   public boolean countsAllPods() {
     return scopes.isEmpty() && scopeSelector.isEmpty();
   }

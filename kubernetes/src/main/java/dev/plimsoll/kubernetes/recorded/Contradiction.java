@@ -109,8 +109,8 @@ public record Contradiction(
   }
 
   /**
-   * Returns whether the record is the answer even if the model lacks data, since the model doesn't
-   * know the denier's rules.
+   * Returns whether the record is the answer even if the model lacks data, because the model
+   * doesn't know the denier's rules.
    */
   public boolean standsAlone() {
     return isCurrent() && denier().filter(r -> !r.isModelled()).isPresent();

@@ -257,7 +257,7 @@ public final class Workloads {
   }
 
   /**
-   * Returns whether a controller makes another pod although this one hasn't ended, since it is
+   * Returns whether a controller makes another pod although this one hasn't ended, because it is
    * being deleted. Sources: {@code IsPodActive} in {@code pkg/controller/controller_utils.go},
    * {@code onlyReplaceFailedPods} in {@code pkg/controller/job/job_controller.go}.
    */

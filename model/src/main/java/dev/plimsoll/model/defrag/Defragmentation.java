@@ -42,7 +42,7 @@ public final class Defragmentation {
           Requirement.all(PodDisruptionBudget.RESOURCE));
 
   /**
-   * The most nodes tried, since each trial places pods on thousands of nodes; after that, nothing
+   * The most nodes tried, because each trial places pods on thousands of nodes; after that, nothing
    * was found.
    */
   private static final int NODES_TRIED = 200;

@@ -97,7 +97,7 @@ public final class Explainer {
   }
 
   /**
-   * Explains a workload that isn't there, since it is denied itself.
+   * Explains a workload that isn't there, because it is denied itself.
    *
    * @param workload its pods, as if it were there
    * @param denied what the API server says to it

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How it stands with a pod that kube-scheduler doesn't look at any more: it has a node, has ended
- * or is being deleted. All of it is what its kubelet and the controllers recorded.
+ * The state of a pod that kube-scheduler has finished with: it has a node, has ended or is being
+ * deleted. The state is the record of its kubelet and of the controllers.
  *
  * <p>Sources: {@code pkg/kubelet/status/generate.go} (conditions), {@code pkg/util/node/node.go} (a
  * node that doesn't answer), {@code skipSchedulingPod} in {@code pkg/scheduler/schedule_one.go}.

@@ -7,7 +7,7 @@ import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.List;
 import java.util.Optional;
 
-/** The pods that a StatefulSet doesn't make yet, since those before them aren't ready. */
+/** The pods that a StatefulSet doesn't make yet, because those before them aren't ready. */
 final class WaitingPods {
   private WaitingPods() {}
 

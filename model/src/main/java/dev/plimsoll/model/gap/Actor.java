@@ -1,6 +1,6 @@
 package dev.plimsoll.model.gap;
 
-/** Whose rights a remedy takes. */
+/** The person whose rights a remedy takes. */
 public enum Actor {
   /** A user of the namespace. A tenant may change the objects of its own namespace. */
   TENANT("tenant"),

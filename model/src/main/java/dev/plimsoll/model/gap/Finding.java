@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A gap whose remedies haven't been tried yet, since trying costs far more than finding.
+ * A gap whose remedies haven't been tried yet, because trying costs far more than finding.
  *
  * @param gap the gap, without remedies
  * @param waiting the stored pods that it keeps from running

@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The identity of a gap: the first 12 hexadecimal digits of the SHA-256 of its kind, its object's
- * kind, namespace and name, and its resource, each followed by a newline. Numbers, messages and
- * UIDs are no part of it, so that a gap keeps its identity while it grows and when its object is
- * created anew.
+ * The identity of a gap: the first 12 hexadecimal digits of a SHA-256. Its input is the gap's kind,
+ * its object's kind, namespace and name, and its resource, each followed by a newline. Numbers,
+ * messages and UIDs are no part of it, so that a gap keeps its identity while it grows and when its
+ * object is created anew.
  */
 final class GapId {
   private static final int DIGITS = 12;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What nodes have together.
+ * The totals of all nodes.
  *
  * @param scarce the extended resources that some node has
  * @param all what all nodes have

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A simulated rolling update by the Deployment controller under a quota that allows no further pod:
- * a new pod is created only after an old pod is gone.
+ * A simulated rolling update by the Deployment controller under a quota that allows no further pod.
+ * A new pod is created only after an old pod is gone.
  *
  * <p>Sources: {@code reconcileNewReplicaSet}, {@code reconcileOldReplicaSets}, {@code
  * cleanupUnhealthyReplicas} and {@code scaleDownOldReplicaSetsForRollingUpdate} in {@code

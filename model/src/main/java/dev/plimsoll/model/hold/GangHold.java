@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reason why a gang with existing pods waits: members are missing, the share is too small for
+ * The reason why a gang with existing pods waits. Members are missing, the share is too small for
  * all, or nodes don't take all at once.
  */
 public final class GangHold {

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param until when the reservation ends at the latest
  */
 public record ReservedNode(String node, Holder holder, boolean isOwnTenant, Instant until) {
-  /** What a node is reserved for. */
+  /** The pod or gang that a node is reserved for. */
   public enum Holder {
     /** A pod that would wait forever while smaller pods take what becomes free. */
     LargePod("a large pod"),

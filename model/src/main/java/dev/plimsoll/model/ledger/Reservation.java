@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Resources held for an admitted object until it is observed and counts as used, or can't be stored
- * any more.
+ * Resources held for an admitted object until it is observed and counts as used, or until it can no
+ * longer be stored.
  *
  * @param reservedBy the object
  * @param since the resource version of what was stored before, empty for a creation

@@ -25,7 +25,7 @@ public final class StrictQuotas {
   private StrictQuotas() {}
 
   /**
-   * Returns the ResourceQuotas of labelled namespaces whose limits are not in force, since the
+   * Returns the ResourceQuotas of labelled namespaces whose limits are not in force, because the
    * quota's controller has not written them to {@code status.hard}. Nothing guards these limits:
    * Kubernetes' own plug-in goes by {@code status.hard}, too.
    */

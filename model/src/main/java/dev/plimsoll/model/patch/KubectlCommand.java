@@ -23,7 +23,7 @@ public sealed interface KubectlCommand {
   }
 
   /**
-   * Sends a patch; to a node as {@code kubectl uncordon}, which sends the same.
+   * Sends a patch; for a node, {@code kubectl uncordon} sends it.
    *
    * @param patch the patch
    */

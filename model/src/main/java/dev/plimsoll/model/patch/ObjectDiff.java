@@ -27,8 +27,8 @@ public final class ObjectDiff {
   private ObjectDiff() {}
 
   /**
-   * Returns the patch, nothing if the two are the same. Fields that controllers write, such as a
-   * status, are left out.
+   * Returns the patch; empty if the two are equal. Fields that controllers write, such as a status,
+   * are left out.
    *
    * @throws IllegalArgumentException if they differ in something that no patch is written for
    */

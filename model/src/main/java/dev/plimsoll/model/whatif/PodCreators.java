@@ -43,7 +43,7 @@ final class PodCreators {
   }
 
   /**
-   * Returns the created object without a template and an owner, since the pods count as the
+   * Returns the created object without a template and an owner, because the pods count as the
    * owner's.
    */
   private static Workload made(

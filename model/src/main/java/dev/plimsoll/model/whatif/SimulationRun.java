@@ -73,8 +73,8 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
   }
 
   /**
-   * Returns the attempts with what was unread for admitted pods before them, since quotas may have
-   * charged those pods.
+   * Returns the attempts with what was unread for admitted pods before them, because quotas may
+   * have charged those pods.
    */
   private static List<Attempt> inTurn(List<Attempt> attempts) {
     List<Attempt> inTurn = new ArrayList<>();

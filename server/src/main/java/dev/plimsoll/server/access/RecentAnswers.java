@@ -19,7 +19,7 @@ final class RecentAnswers<K, V> {
   private final int capacity;
   private final Ticker ticker;
 
-  /** The oldest first, since all are kept equally long. */
+  /** The oldest first, because all are kept equally long. */
   @GuardedBy("this")
   private final Map<K, Answer<V>> answers = new LinkedHashMap<>();
 

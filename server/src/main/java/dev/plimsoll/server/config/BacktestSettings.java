@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the view of advice back-tests.
+ * The settings of the back-test in the view of advice.
  *
  * @param demand recorded demand, as {@code plimsoll backtest --demand} reads it
  * @param policy a file with the CapacityPolicy whose bounds are kept; empty for none

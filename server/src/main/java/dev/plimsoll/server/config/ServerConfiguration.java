@@ -90,7 +90,7 @@ public record ServerConfiguration(
         leaderElection(document.section("leaderElection", ELECTION), absent.leaderElection()));
   }
 
-  /** A few threads of its own, since health must be told however many calls wait elsewhere. */
+  /** A few threads of its own, because health must be told however many calls wait elsewhere. */
   private static Optional<HttpSettings> management(Section management) {
     String address = management.text("address").orElse("0.0.0.0");
     int port = (int) management.number("port", 0, 0, 65_535);

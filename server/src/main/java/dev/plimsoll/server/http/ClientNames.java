@@ -10,8 +10,8 @@ import javax.naming.ldap.Rdn;
 import spark.Request;
 
 /**
- * Whose certificates a path is for. Who holds one is told by its common name, from which the API
- * server takes a user's name, too.
+ * The certificates that may call a path, by common name. The API server also takes a user's name
+ * from the common name.
  */
 final class ClientNames {
   private static final String CERTIFICATES = "javax.servlet.request.X509Certificate";

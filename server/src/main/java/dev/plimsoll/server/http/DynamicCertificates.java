@@ -21,7 +21,7 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * TLS by files, or a source, that are looked at again and again, since certificates are renewed;
+ * TLS by files, or a source, that are looked at again and again, because certificates are renewed;
  * new connections get the new ones. Connections that are open are closed once they have nothing to
  * answer if others sign callers' certificates now, since whom they were opened for may not be
  * trusted any more; a renewed certificate of the server's own ends none, since a call may be on its

@@ -41,7 +41,7 @@ final class InFlightRequests {
     return count > 0 && ticker.read() - lastMove > limit.toNanos();
   }
 
-  /** Lets no call in any more, and waits for those inside. */
+  /** Rejects new calls, and waits for the calls in flight. */
   synchronized void drain(Duration timeout) {
     closed = true;
     long until = System.nanoTime() + timeout.toNanos();

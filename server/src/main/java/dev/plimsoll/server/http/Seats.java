@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The seats that callers have taken: no caller takes too many, and all callers together don't. */
 final class Seats {
-  /** What came of asking for a seat. */
+  /** The answer to a request for a seat. */
   enum Asked {
     TAKEN,
     CALLER_HAS_TOO_MANY,

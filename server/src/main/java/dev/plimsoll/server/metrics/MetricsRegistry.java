@@ -79,7 +79,7 @@ public final class MetricsRegistry {
     return out.toByteArray();
   }
 
-  /** What one scrape collects, by name. */
+  /** The metrics that one scrape collects, by name. */
   private final class Scrape {
     private final Map<String, MetricSnapshot> metrics = new TreeMap<>();
     private final Map<String, Long> failed = new TreeMap<>();

@@ -25,7 +25,7 @@ public final class Reports {
   private final Bulkhead bulkhead;
   private final Supplier<PodHolds> holds;
 
-  /** What callers who are answered the same ask. */
+  /** A question with one answer for all callers who ask it. */
   private record Question(String path, Map<String, String> query, Visibility visibility) {}
 
   /** Makes a report. */

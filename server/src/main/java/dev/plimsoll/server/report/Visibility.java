@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param nodes whether nodes, and what there is of the whole cluster without names
  */
 public record Visibility(Coverage namespaces, boolean nodes) {
-  /** What applies to everybody who creates a pod. */
+  /** The kinds that apply to everybody who creates a pod. */
   private static final Set<GroupResource> CLASSES =
       Set.of(
           PriorityClass.RESOURCE,

@@ -46,7 +46,7 @@ public final class Removes implements Question {
         rest.ok() && !stillGated, rest.text() + (stillGated ? "; a gated pod waits for ever" : ""));
   }
 
-  /** What manifests/README.md says that stays. */
+  /** Returns whether manifests/README.md says that an object stays. */
   private static boolean staysAsDocumented(Scene scene, String path) {
     return path.matches(".*/leases/plimsoll-(extender|advisor|scheduler)")
         || path.contains("/quotarecommendations/")

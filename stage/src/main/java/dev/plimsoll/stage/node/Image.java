@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an image stands for on this machine.
+ * The files and the command that replace an image on this machine.
  *
  * @param root the file tree
  * @param entrypoint the command to which a container's arguments are added

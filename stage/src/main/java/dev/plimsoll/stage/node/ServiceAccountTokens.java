@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The tokens of a pod's service account, asked for as kubelet does, and again before they end. */
 final class ServiceAccountTokens {
-  /** What kubelet leaves of a token's life. */
+  /** The part of a token's life that kubelet leaves. */
   private static final double RENEWED_AT = 0.8;
 
   private final AdminApi api;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What service accounts asked of the API server. */
+/** The requests of service accounts to the API server. */
 public final class AuditLog {
   private static final String PREFIX = "system:serviceaccount:plimsoll:";
 

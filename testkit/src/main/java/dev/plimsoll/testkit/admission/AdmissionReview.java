@@ -98,7 +98,7 @@ record AdmissionReview(String uid, JsonObject json) {
     return options;
   }
 
-  /** What was answered, if it answers this question. */
+  /** Returns the answer, if it answers this question. */
   Optional<Verdict> verdict(JsonObject answer) {
     return JsonPaths.object(answer, "response")
         .filter(response -> JsonPaths.text(response, "uid").equals(uid))

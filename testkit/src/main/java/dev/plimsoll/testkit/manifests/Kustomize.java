@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param command what builds the folder that is given as one more argument
  */
 public record Kustomize(List<String> command) {
-  /** What its file is called. */
+  /** The name of its file. */
   public static final String FILE = "kustomization.yaml";
 
   /** Why nothing is built where there is none. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A folder of the manifests, and the values with which the chart gives the same: a document of
+ * A folder of the manifests, and the chart's values that give its objects: a document of
  * overlays.yaml.
  *
  * @param folder where its kustomization is

@@ -87,7 +87,7 @@ public final class CrdRules implements KindRules {
         JsonPaths.text(crd, "spec", "group"), JsonPaths.text(crd, "spec", "names", "plural"));
   }
 
-  /** What a definition has the server serve. */
+  /** The resource that a definition makes the server serve. */
   public static List<ResourceType> served(JsonObject crd) {
     return JsonPaths.objects(crd, "spec", "versions").stream()
         .filter(version -> JsonPaths.text(version, "served").equals("true"))

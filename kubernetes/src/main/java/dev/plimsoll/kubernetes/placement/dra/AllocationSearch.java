@@ -25,7 +25,7 @@ final class AllocationSearch {
   private enum Outcome {
     DONE,
     NONE,
-    /** There is no solution, since a claim would exceed the limit of devices. */
+    /** There is no solution, because a claim would exceed the limit of devices. */
     TOO_MANY
   }
 

@@ -12,7 +12,7 @@ import dev.plimsoll.kubernetes.version.FeatureGate;
 import java.util.List;
 
 /**
- * Which claims have their pods evicted, since a device of theirs has a taint with the effect
+ * Which claims have their pods evicted, because a device of theirs has a taint with the effect
  * NoExecute. Only a toleration that names this effect keeps a pod; one that names no effect lets
  * kube-scheduler take the device, and the pod is evicted as soon as it is bound.
  *

@@ -33,7 +33,7 @@ public sealed interface ScheduleResult {
   }
 
   /**
-   * kube-scheduler doesn't look at the pod, since it names another scheduler.
+   * kube-scheduler doesn't look at the pod, because it names another scheduler.
    *
    * @param name the other scheduler's name
    */

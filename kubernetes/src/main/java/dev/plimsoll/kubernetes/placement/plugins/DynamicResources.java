@@ -91,7 +91,8 @@ public final class DynamicResources
   }
 
   /**
-   * Requires the claim templates of a pod that doesn't exist yet, since they determine its claims.
+   * Requires the claim templates of a pod that doesn't exist yet, because they determine its
+   * claims.
    */
   private static List<Requirement> templates(Pod pod, Cluster cluster) {
     return PodDeviceClaims.lacksClaim(pod)

@@ -56,7 +56,7 @@ public final class ResourceIndex {
     return name.equals(ResourceName.CPU) ? quantity.milliValue() : quantity.value();
   }
 
-  /** Returns a vector of the least length, since users who create pods may invent names. */
+  /** Returns a vector of the least length, because users who create pods may invent names. */
   ResourceVector vector(Resources resources) {
     long[] amounts = new long[EPHEMERAL_STORAGE + 1];
     for (ResourceName name : resources.names()) {

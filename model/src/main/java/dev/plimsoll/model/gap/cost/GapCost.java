@@ -29,8 +29,8 @@ public record GapCost(
   public static final GapCost NONE = new GapCost(0, 0, List.of(), Optional.empty(), 0);
 
   /**
-   * The costliest first: by the largest part of what the cluster has of a resource, which makes
-   * resources of different units comparable; then by hours so far; then by pods.
+   * Orders gaps by cost, the costliest first: the largest part of the cluster's total of a
+   * resource, then hours so far, then pods.
    */
   public static final Comparator<GapCost> COSTLIEST_FIRST =
       Comparator.comparingDouble(GapCost::share)

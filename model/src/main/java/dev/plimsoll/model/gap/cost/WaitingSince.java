@@ -20,11 +20,11 @@ import java.util.function.Predicate;
  */
 public record WaitingSince(Instant time, Basis basis) {
 
-  /** What a time was taken from. */
+  /** The source of a time. */
   public enum Basis {
     /** A condition's last transition. */
     Condition,
-    /** An event; the wait may be older, since events are kept for an hour by default. */
+    /** An event; the wait may be older, because events are kept for an hour by default. */
     Event,
     /** The object's creation. */
     Creation

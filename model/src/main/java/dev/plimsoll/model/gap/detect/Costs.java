@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What the detectors' findings cost. */
+/** The costs of the detectors' findings. */
 final class Costs {
   private Costs() {}
 

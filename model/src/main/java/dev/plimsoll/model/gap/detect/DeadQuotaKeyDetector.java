@@ -59,8 +59,8 @@ final class DeadQuotaKeyDetector implements GapDetector {
   }
 
   /**
-   * Returns the class of devices that a key is about, if it doesn't exist and no claim that is
-   * there names it: no claim can get devices of it.
+   * Returns the device class of a key, if the class doesn't exist and no existing claim names it.
+   * No claim can get devices of it.
    */
   private static Optional<String> missingClass(
       DetectionContext context, ResourceQuota quota, ResourceName key) {

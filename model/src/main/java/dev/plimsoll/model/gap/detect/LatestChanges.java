@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The latest changes of a quota's objects that make just the difference between what is recorded
- * and what they add up to: nobody says that these are what wasn't counted, but they may be.
+ * The latest changes of a quota's objects that explain exactly the difference between the record
+ * and the sum. They may be the uncounted ones; nothing proves it.
  *
  * @param objects what was created, or has ended, the latest first
  * @param verb what they have done

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds defaults of limit ranges that pods are charged for without requesting them: extended
- * resources always, others where a quota denies pods for just that resource.
+ * Finds defaults of limit ranges that charge pods for unrequested resources. Extended resources
+ * always count, others if a quota denies pods for just that resource.
  */
 final class LimitRangeInjectionDetector implements GapDetector {
 

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Finds pods that could be created or placed now: what stopped them at the last attempt has changed
- * since, and the next attempt is yet to come.
+ * Finds pods that could be created or placed now. The cause of the last failure has changed since,
+ * and the next attempt is yet to come.
  */
 final class RetryPendingDetector implements GapDetector {
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Puts findings that tell why pods of others wait right behind these, and says so: their pods are
- * the same.
+ * Puts findings that explain why other findings' pods wait right behind these, and notes that both
+ * count one set of pods.
  */
 final class SharedCause {
   private static final Set<GapKind> OF_DENIED_PODS =

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds nodes whose free extended resources are stranded: too little CPU, memory or pod slots are
- * left beside them for what pods typically request with them. Whether a pod waits doesn't matter.
+ * Finds nodes whose free extended resources are stranded. Too little CPU, memory or pod slots are
+ * left for typical pods. Whether a pod waits doesn't matter.
  */
 final class StrandedNodeDetector implements GapDetector {
 

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds nodes whose free extended resources no pod can use: cordoned, not ready, or with a taint
- * that no pod and no pod template of the cluster that requests the resource tolerates.
+ * Finds nodes whose free extended resources no pod can use. They are cordoned, not ready, or have a
+ * taint that no pod or template with a request for the resource tolerates.
  */
 final class WithheldNodeDetector implements GapDetector {
 

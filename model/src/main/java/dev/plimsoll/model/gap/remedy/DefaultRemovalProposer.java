@@ -11,8 +11,8 @@ import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 
 /**
- * Proposes to remove a resource from the defaults of a limit range, or to set it to zero where the
- * API server would fill the default in again.
+ * Proposes to remove a resource from the defaults of a limit range. It is set to zero if the API
+ * server would fill the default in again.
  *
  * <p>Source: {@code SetDefaults_LimitRangeItem} in {@code pkg/apis/core/v1/defaults.go}: a default
  * limit that is missing becomes the maximum, a default request that is missing the default limit or

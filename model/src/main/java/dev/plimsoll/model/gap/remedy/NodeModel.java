@@ -32,8 +32,8 @@ record NodeModel(String label, String value, List<Node> nodes) {
   }
 
   /**
-   * Returns the least of several models, by the devices' memory and then by how many nodes have it;
-   * absent where all nodes are of one model, or the pod selects one already.
+   * Returns the smallest of several models, by the devices' memory, then by the number of nodes. It
+   * is absent if all nodes are of one model, or the pod selects one already.
    */
   static Optional<NodeModel> least(Pod pod, List<Node> nodes) {
     for (String label : LABELS) {

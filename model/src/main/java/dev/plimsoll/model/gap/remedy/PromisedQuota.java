@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the quotas of all namespaces promise together. */
+/** The sum that the quotas of all namespaces promise. */
 final class PromisedQuota {
   private static final String REQUESTS = "requests.";
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Divides a scarce resource among the namespaces that have quotas on it: what is used first, the
- * rest in proportion to the present limits by Sainte-Laguë's divisors, so that no unit is halved.
+ * Divides a scarce resource among the namespaces that have quotas on it. Usage comes first, the
+ * rest is in proportion to the limits by Sainte-Laguë's divisors, in whole units.
  */
 final class ProportionalQuotas {
   private final Map<String, Long> weights = new TreeMap<>();

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Proposes another limit for one key of a quota. */
 enum QuotaLimitProposer implements RemedyProposer {
-  /** What is used becomes the limit. */
+  /** The usage becomes the limit. */
   RAISE_TO_USAGE(
       "raise %s of quota %s to what is used, %s",
       "the quota covers what runs; further pods are still denied"),

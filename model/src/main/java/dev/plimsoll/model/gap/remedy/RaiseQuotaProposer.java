@@ -37,8 +37,8 @@ final class RaiseQuotaProposer implements RemedyProposer {
   }
 
   /**
-   * Raises what denies pods, quota by quota and key by key, until nothing does: each to what is
-   * used by then plus what the denied pods request. Nodes don't matter for that.
+   * Raises the keys that deny pods, quota by quota, until none does. Each rises to its usage by
+   * then plus the denied pods' requests. Nodes don't matter for that.
    */
   private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
     List<Pod> missing = denial.missingPods();

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proposes smaller requests of CPU and memory for pods whose devices are free on nodes that have
- * less of these left, if they get at least half of what they request.
+ * Proposes smaller requests of CPU and memory for pods whose devices are free on nodes with less of
+ * these left. Pods must keep at least half of their request.
  */
 final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
   private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);

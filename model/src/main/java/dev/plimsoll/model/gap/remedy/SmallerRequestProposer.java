@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Proposes the largest smaller request of an extended resource with which a node is found, if that
- * is at least half of what is requested: what runs with a tenth is another job.
+ * Proposes the largest smaller request of an extended resource with which a node is found. It must
+ * be at least half of the original: a pod with a tenth does another job.
  */
 final class SmallerRequestProposer implements UnschedulablePodsProposer {
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Proposes the two ways out for a rollout whose surge is denied: that an old pod goes before each
- * new one, or a quota that has enough for the surge.
+ * Proposes two changes for a rollout whose surge is denied. An old pod goes before each new one, or
+ * a quota has enough for the surge.
  */
 final class SurgeProposer implements RemedyProposer {
 

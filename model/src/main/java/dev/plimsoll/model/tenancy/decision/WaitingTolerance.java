@@ -14,8 +14,8 @@ import java.time.Duration;
 public record WaitingTolerance(double tolerance, double changeCostPortion, Duration window) {
 
   /**
-   * Spares 99.6 % of what can be spared, and remembers a day, since people's work comes and goes by
-   * the day.
+   * Spares 99.6 % of what can be spared, and remembers a day, because people's work comes and goes
+   * by the day.
    */
   public static final WaitingTolerance DEFAULT =
       new WaitingTolerance(0.004, 0.05, Duration.ofDays(1));

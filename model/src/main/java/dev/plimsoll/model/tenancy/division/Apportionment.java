@@ -26,7 +26,7 @@ public record Apportionment(long units, SortedMap<String, Long> shares) {
     return shares.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the units that nobody may have, since all tenants are at their ceilings. */
+  /** Returns the units that nobody may have, because all tenants are at their ceilings. */
   public long left() {
     return units - given();
   }

@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class AppliedPolicy {
   /**
-   * The most remembered namespaces that are not in the cluster, since a caller may invent names.
+   * The most remembered namespaces that are not in the cluster, because a caller may invent names.
    */
   private static final int NEW_NAMESPACES = 10_000;
 
