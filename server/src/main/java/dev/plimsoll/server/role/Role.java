@@ -109,8 +109,8 @@ public final class Role implements AutoCloseable {
   }
 
   /**
-   * Adds informers, answers probes and scrapes from then on, and waits until the cluster is read,
-   * but not for ever: what can't be read shows in {@code /readyz}.
+   * Adds informers, answers probes and scrapes from then on, and waits until the cluster is read.
+   * The wait is bounded: unread kinds show in {@code /readyz}.
    *
    * @param health the health of the resources without which the role isn't ready
    * @param guard decides who may scrape
