@@ -9,11 +9,11 @@ import java.util.function.Supplier;
  * A cache of the results of the most recently used rules; rules compare by value. Safe for use by
  * several threads, of which one computes a result and the others wait for it.
  */
-final class RuleCache<V> {
+public final class RuleCache<V> {
   private final Map<Object, Once<V>> known;
 
   /** Creates a cache of at most this number of results. */
-  RuleCache(int most) {
+  public RuleCache(int most) {
     known =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
@@ -23,7 +23,12 @@ final class RuleCache<V> {
         };
   }
 
-  V of(Object rule, Supplier<? extends V> result) {
+  /**
+   * Returns a rule's result, computed if it isn't known.
+   *
+   * @param rule equals the rules that give equal results
+   */
+  public V of(Object rule, Supplier<? extends V> result) {
     Once<V> once;
     synchronized (known) {
       once = known.computeIfAbsent(rule, r -> new Once<>());

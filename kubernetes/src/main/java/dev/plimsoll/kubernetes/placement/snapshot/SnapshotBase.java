@@ -74,7 +74,7 @@ final class SnapshotBase {
       }
       kept++;
       NodeInfo info = nodes.get(index);
-      if (!info.node().equals(node)) {
+      if (info.node() != node && !info.node().equals(node)) {
         NodeInfo now = nodeInfo(node, index, info.pods().stream().map(PodInfo::pod).toList());
         nodes.set(index, now);
         changed.add(now);
