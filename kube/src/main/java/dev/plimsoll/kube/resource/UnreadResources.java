@@ -50,13 +50,13 @@ import java.util.stream.Stream;
  */
 final class UnreadResources {
   /** What a pod uses that rests on a resource. */
+  @SuppressWarnings("ImmutableEnumChecker") // The predicates keep nothing.
   private enum Use {
     None(s -> false),
     RuntimeClass(s -> !s.runtimeClassName().isEmpty()),
     Volumes(s -> !s.volumes().isEmpty()),
     Devices(s -> !s.resourceClaims().isEmpty()),
-    ClaimTemplates(
-        s -> s.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty()));
+    ClaimTemplates(s -> s.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty()));
 
     private final Predicate<PodSpec> isBy;
 

@@ -23,6 +23,7 @@ public final class SharedResults {
    */
   public record Same(ScheduleResult result) {
     @Override
+    @SuppressWarnings("ReferenceEquality")
     public boolean equals(@Nullable Object other) {
       return other instanceof Same same && same.result == result;
     }

@@ -92,9 +92,7 @@ public record UnschedulablePods(
             .shared()
             .of(
                 new Likeness(
-                    of,
-                    new SharedResults.Same(result),
-                    DetectionContext.requests(pods.get(0))),
+                    of, new SharedResults.Same(result), DetectionContext.requests(pods.get(0))),
                 compute)
         : compute.get();
   }

@@ -47,8 +47,7 @@ public final class WaitingEvents {
   private static Map<String, Instant> lastCordons(Cluster cluster) {
     Map<String, Instant> last = new HashMap<>();
     for (Event event : cluster.list(Event.class)) {
-      if (event.reason().equals("NodeNotSchedulable")
-          && event.regarding().kind().equals("Node")) {
+      if (event.reason().equals("NodeNotSchedulable") && event.regarding().kind().equals("Node")) {
         event
             .lastSeen()
             .ifPresent(

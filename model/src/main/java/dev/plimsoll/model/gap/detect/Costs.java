@@ -46,6 +46,7 @@ final class Costs {
   /** Returns the cost of a node with a free resource that no pod can use. */
   static Consumer<GapCostBuilder> idle(
       DetectionContext context, Node node, ResourceName resource, Quantity free) {
-    return cost -> cost.idle(resource, free.value(), WaitingSince.ofNode(context.waitingEvents(), node));
+    return cost ->
+        cost.idle(resource, free.value(), WaitingSince.ofNode(context.waitingEvents(), node));
   }
 }

@@ -188,8 +188,7 @@ final class UnschedulablePodsDetector implements GapDetector {
       Optional<ResourceName> nowhere) {
     ResourceName resource =
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
-    String reasons =
-        pods.shared(context, new ReasonsFor(resource), () -> reasons(pods, resource));
+    String reasons = pods.shared(context, new ReasonsFor(resource), () -> reasons(pods, resource));
     Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
     String it = pods.pods().size() == 1 ? "it" : "them";
     String why =
