@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.cost.GapCost;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,8 +19,9 @@ import java.util.stream.Collectors;
  * A row of the table: one gap, or several that are alike.
  *
  * @param findings at least one, the costliest first
+ * @param remedies the tried remedies of the gap; empty before the trial, and for several gaps
  */
-record GapRow(List<Finding> findings) {
+record GapRow(List<Finding> findings, List<Remedy> remedies) {
   private static final int NAMED = 3;
 
   private record Likeness(Object kind, String objectKind, String resource, String why) {
@@ -30,6 +32,22 @@ record GapRow(List<Finding> findings) {
 
   GapRow {
     findings = List.copyOf(findings);
+    remedies = List.copyOf(remedies);
+  }
+
+  private static GapRow untried(List<Finding> findings) {
+    return new GapRow(findings, List.of());
+  }
+
+  /** Tries the remedies of rows that show one gap each; a row of several shows none. */
+  static List<GapRow> withRemedies(List<GapRow> rows) {
+    return rows.parallelStream()
+        .map(
+            row ->
+                row.isFolded()
+                    ? row
+                    : new GapRow(row.findings, row.findings.get(0).withRemedies().remedies()))
+        .toList();
   }
 
   /**
@@ -41,7 +59,7 @@ record GapRow(List<Finding> findings) {
    */
   static List<GapRow> of(List<Finding> findings, int limit, GapOrder order) {
     if (limit == 0 || findings.size() <= limit) {
-      return findings.stream().map(f -> new GapRow(List.of(f))).toList();
+      return findings.stream().map(f -> untried(List.of(f))).toList();
     }
     Map<Likeness, List<Finding>> alike =
         findings.stream()
@@ -56,10 +74,10 @@ record GapRow(List<Finding> findings) {
     int left = findings.size();
     for (List<Finding> group : numerous) {
       if (left > limit && group.size() > 1) {
-        rows.add(new GapRow(group));
+        rows.add(untried(group));
         left -= group.size() - 1;
       } else {
-        group.forEach(f -> rows.add(new GapRow(List.of(f))));
+        group.forEach(f -> rows.add(untried(List.of(f))));
       }
     }
     Comparator<GapRow> byCost = Comparator.comparing(GapRow::cost, GapCost.COSTLIEST_FIRST);

@@ -80,9 +80,8 @@ final class GapText {
         + (free.isEmpty() ? "" : "; " + free + " free");
   }
 
-  /** Prints the rows, and says what they leave out. */
-  void table(List<GapRow> rows, int limit) {
-    List<GapRow> shown = limit == 0 ? rows : rows.stream().limit(limit).toList();
+  /** Prints the rows. */
+  void table(List<GapRow> shown) {
     Table table =
         output.wide()
             ? new Table(WIDE_COLUMNS)
@@ -120,12 +119,12 @@ final class GapText {
       row.isFolded() ? "" : row.first().id(),
       GapDocumentation.path(kind),
       row.message(),
-      row.isFolded() ? "" : remedy(row.findings().get(0).withRemedies())
+      remedy(row)
     };
   }
 
-  private static String remedy(Gap gap) {
-    return gap.remedies().stream().filter(Remedy::helps).findFirst().map(Remedy::action).orElse("");
+  private static String remedy(GapRow row) {
+    return row.remedies().stream().filter(Remedy::helps).findFirst().map(Remedy::action).orElse("");
   }
 
   /** Prints what has changed since another run. */

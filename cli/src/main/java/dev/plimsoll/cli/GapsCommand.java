@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.RemediedGaps;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
@@ -138,7 +139,7 @@ final class GapsCommand extends ClusterCommand {
     return new CommandResult(
         () ->
             GapsReport.of(
-                survey,
+                RemediedGaps.of(survey),
                 simulation.cluster(),
                 selected,
                 changes.map(c -> c.report(since.orElseThrow().asOf()))),
@@ -168,10 +169,13 @@ final class GapsCommand extends ClusterCommand {
     } else if (findings.isEmpty()) {
       out.println(none(survey));
     } else {
-      List<GapRow> rows = GapRow.of(findings, isWhatif() ? 0 : limit, selection.order());
+      int most = isWhatif() ? 0 : limit;
+      List<GapRow> rows = GapRow.of(findings, most, selection.order());
+      List<GapRow> shown = most == 0 ? rows : rows.stream().limit(most).toList();
+      List<GapRow> remedied = output.wide() ? GapRow.withRemedies(shown) : shown;
       text.summary(findings);
-      text.table(rows, isWhatif() ? 0 : limit);
-      GapRow.leftOut(rows, isWhatif() ? 0 : limit)
+      text.table(remedied);
+      GapRow.leftOut(rows, most)
           .ifPresent(
               note -> {
                 out.flush();

@@ -22,6 +22,7 @@ class LauncherTest {
   @CsvSource({
     "sh, plimsoll",
     "bash, bench/run",
+    "bash, bench/scale/run",
     "bash, release/make",
     "bash, release/sum",
     "bash, release/merge",

@@ -9,10 +9,10 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Examined;
-import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSummary;
 import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.RemediedGaps;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
@@ -35,8 +35,8 @@ public final class GapsReport {
    *
    * @param selection the options that narrowed the list, empty for none
    */
-  public static JsonObject of(GapSurvey survey, Cluster cluster, String selection) {
-    return of(survey, cluster, selection, Optional.empty());
+  public static JsonObject of(RemediedGaps remedied, Cluster cluster, String selection) {
+    return of(remedied, cluster, selection, Optional.empty());
   }
 
   /**
@@ -45,16 +45,16 @@ public final class GapsReport {
    * @param changes what {@link #changes} returns
    */
   public static JsonObject of(
-      GapSurvey survey, Cluster cluster, String selection, Optional<JsonObject> changes) {
-    List<Gap> gaps = survey.findings().parallelStream().map(Finding::withRemedies).toList();
+      RemediedGaps remedied, Cluster cluster, String selection, Optional<JsonObject> changes) {
+    GapSurvey survey = remedied.survey();
     JsonObjectBuilder report =
         JsonObjectBuilder.object()
-            .put("gaps", gaps(gaps))
-            .put("summary", summary(GapSummary.of(gaps, cluster)))
+            .put("gaps", gaps(remedied.gaps()))
+            .put("summary", summary(GapSummary.of(remedied.gaps(), cluster)))
             .put("examined", examined(survey.examined()))
             .put("unknowns", UnreadReport.unknowns(survey))
             .put("unread", UnreadReport.of(survey.unread()))
-            .put("unexamined", UnexaminedReport.of(survey.unexamined()))
+            .put("unexamined", UnexaminedReport.of(remedied.unexamined()))
             .put("asOf", cluster.asOf())
             .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
             .put("selection", selection);

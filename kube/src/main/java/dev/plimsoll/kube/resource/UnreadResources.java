@@ -35,6 +35,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.Evaluator;
 import dev.plimsoll.kubernetes.quota.Evaluators;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,37 +49,55 @@ import java.util.stream.Stream;
  * to every cluster; others only where something in it refers to them.
  */
 final class UnreadResources {
+  /** What a pod uses that rests on a resource. */
+  @SuppressWarnings("ImmutableEnumChecker") // The predicates keep nothing.
+  private enum Use {
+    None(s -> false),
+    RuntimeClass(s -> !s.runtimeClassName().isEmpty()),
+    Volumes(s -> !s.volumes().isEmpty()),
+    Devices(s -> !s.resourceClaims().isEmpty()),
+    ClaimTemplates(s -> s.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty()));
+
+    private final Predicate<PodSpec> isBy;
+
+    Use(Predicate<PodSpec> isBy) {
+      this.isBy = isBy;
+    }
+  }
+
   /** The pods for which they matter, of the resources that don't matter for all. */
-  private static final Map<GroupResource, Predicate<PodSpec>> FOR_PODS =
+  private static final Map<GroupResource, Use> FOR_PODS =
       Map.ofEntries(
-          Map.entry(RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty()),
-          Map.entry(PersistentVolumeClaim.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(PersistentVolume.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(StorageClass.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(CsiNode.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(VolumeAttachment.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(ResourceClaim.RESOURCE, UnreadResources::usesDevices),
-          Map.entry(DeviceClass.RESOURCE, UnreadResources::usesDevices),
-          Map.entry(Service.RESOURCE, s -> false),
-          Map.entry(ServiceAccount.RESOURCE, s -> false),
-          Map.entry(PolicyObject.RESOURCE, s -> false),
-          Map.entry(QuotaRequest.RESOURCE, s -> false),
-          Map.entry(LedgerSummary.RESOURCE, s -> false),
-          Map.entry(ValidatingAdmissionPolicy.RESOURCE, s -> false),
-          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, s -> false),
-          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, s -> false),
-          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, s -> false),
-          Map.entry(MutatingAdmissionPolicy.RESOURCE, s -> false),
-          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, s -> false),
-          Map.entry(PodDisruptionBudget.RESOURCE, s -> false),
-          Map.entry(ResourceSlice.RESOURCE, UnreadResources::usesDevices),
-          Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));
+          Map.entry(RuntimeClass.RESOURCE, Use.RuntimeClass),
+          Map.entry(PersistentVolumeClaim.RESOURCE, Use.Volumes),
+          Map.entry(PersistentVolume.RESOURCE, Use.Volumes),
+          Map.entry(StorageClass.RESOURCE, Use.Volumes),
+          Map.entry(CsiNode.RESOURCE, Use.Volumes),
+          Map.entry(VolumeAttachment.RESOURCE, Use.Volumes),
+          Map.entry(ResourceClaim.RESOURCE, Use.Devices),
+          Map.entry(DeviceClass.RESOURCE, Use.Devices),
+          Map.entry(Service.RESOURCE, Use.None),
+          Map.entry(ServiceAccount.RESOURCE, Use.None),
+          Map.entry(PolicyObject.RESOURCE, Use.None),
+          Map.entry(QuotaRequest.RESOURCE, Use.None),
+          Map.entry(LedgerSummary.RESOURCE, Use.None),
+          Map.entry(ValidatingAdmissionPolicy.RESOURCE, Use.None),
+          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, Use.None),
+          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, Use.None),
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, Use.None),
+          Map.entry(MutatingAdmissionPolicy.RESOURCE, Use.None),
+          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, Use.None),
+          Map.entry(PodDisruptionBudget.RESOURCE, Use.None),
+          Map.entry(ResourceSlice.RESOURCE, Use.Devices),
+          Map.entry(ResourceClaimTemplate.RESOURCE, Use.ClaimTemplates));
 
   private final Cluster cluster;
+  private final Set<Use> uses;
   private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();
 
   private UnreadResources(Cluster cluster) {
     this.cluster = cluster;
+    this.uses = uses(cluster);
   }
 
   /** Returns them, the more important first. */
@@ -104,28 +123,30 @@ final class UnreadResources {
     if (name.equals(ClusterResourceQuota.RESOURCE)) {
       return cluster.namespaces().stream().anyMatch(n -> n.startsWith("openshift"));
     }
-    Predicate<PodSpec> forPods = FOR_PODS.get(name);
-    return forPods == null || podSpecs().anyMatch(forPods);
+    Use use = FOR_PODS.get(name);
+    return use == null || uses.contains(use);
   }
 
-  private static boolean usesClaims(PodSpec spec) {
-    return !spec.volumes().isEmpty();
+  /** Returns what some pod uses, or would use if a workload created it. */
+  private static Set<Use> uses(Cluster cluster) {
+    Set<Use> uses = EnumSet.noneOf(Use.class);
+    Set<Use> others = EnumSet.complementOf(EnumSet.of(Use.None));
+    for (Pod pod : cluster.list(Pod.class)) {
+      move(others, uses, pod.spec());
+    }
+    for (Workload workload : cluster.list(Workload.class)) {
+      workload.templates().forEach(t -> move(others, uses, t.spec()));
+    }
+    return uses;
   }
 
-  private static boolean usesDevices(PodSpec spec) {
-    return !spec.resourceClaims().isEmpty();
-  }
-
-  private static boolean usesClaimTemplates(PodSpec spec) {
-    return spec.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty());
-  }
-
-  private Stream<PodSpec> podSpecs() {
-    return Stream.concat(
-        cluster.list(Pod.class).stream().map(Pod::spec),
-        cluster.list(Workload.class).stream()
-            .flatMap(w -> w.templates().stream())
-            .map(Workload.PodTemplate::spec));
+  private static void move(Set<Use> from, Set<Use> to, PodSpec spec) {
+    for (Use use : from) {
+      if (use.isBy.test(spec)) {
+        to.add(use);
+      }
+    }
+    from.removeAll(to);
   }
 
   private Set<GroupResource> counted() {

@@ -202,7 +202,7 @@ public final class Workloads {
               }
             });
     for (Pod pod : cluster.list(Pod.class)) {
-      Key root = rootOf(key("Pod", pod.metadata()));
+      Key root = rootOf(key("Pod", pod.metadata()), pod.metadata().controller());
       roots.add(root);
       pods.computeIfAbsent(root, k -> new ArrayList<>()).add(pod);
     }
@@ -289,13 +289,18 @@ public final class Workloads {
   }
 
   private Key rootOf(Key key) {
+    return rootOf(key, metadata(key).flatMap(ObjectMeta::controller));
+  }
+
+  private Key rootOf(Key key, Optional<OwnerReference> controller) {
     Key current = key;
+    Optional<OwnerReference> owner = controller;
     for (int depth = 0; depth < DEEPEST; depth++) {
-      Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
       if (owner.isEmpty() || owner.get().kind().equals("Node")) {
         return current;
       }
       current = ownerKey(current.namespace(), owner.get());
+      owner = metadata(current).flatMap(ObjectMeta::controller);
     }
     return current;
   }

@@ -22,6 +22,7 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.model.gap.cost.WaitingEvents;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
@@ -46,11 +47,14 @@ public final class DetectionContext {
   private final Examination examination;
   private final PodHolds holds;
   private final Supplier<NodeTotals> totals;
+  private final Supplier<Set<ResourceName>> scarce;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
+  private final SharedResults shared = new SharedResults();
   private final Supplier<Map<PodTemplateOwner, CreatedPods>> createdPods;
   private final Supplier<List<PendingPods>> pendingPods;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
-  private final Supplier<List<WorkloadDenial>> denials;
+  private final Supplier<WorkloadDenials> denials;
+  private final Supplier<WaitingEvents> waitingEvents;
 
   /** Makes the context of a whole cluster or, if its name isn't empty, of a namespace. */
   public DetectionContext(Simulation simulation, String namespace) {
@@ -99,10 +103,12 @@ public final class DetectionContext {
     this.namespace = namespace;
     this.workloads = workloads;
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
+    this.scarce = new Lazy<>(() -> NodeTotals.scarce(simulation.cluster()));
     this.createdPods = new Lazy<>(this::createPods);
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
-    this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
+    this.denials = new Lazy<>(() -> new WorkloadDenials(WorkloadDenial.of(this)));
+    this.waitingEvents = new Lazy<>(() -> WaitingEvents.of(simulation.cluster(), namespace));
   }
 
   /** Returns the context of the same workloads in a simulation with something changed. */
@@ -123,6 +129,11 @@ public final class DetectionContext {
   /** Returns the examination that applies the rules and isolates failures of single objects. */
   public Examination examination() {
     return examination;
+  }
+
+  /** Returns the results that alike pods share. */
+  public SharedResults shared() {
+    return shared;
   }
 
   /** Returns the cluster. */
@@ -210,7 +221,22 @@ public final class DetectionContext {
 
   /** Returns the workloads whose pods are denied; found on first use. */
   public List<WorkloadDenial> denials() {
-    return denials.get();
+    return denials.get().all();
+  }
+
+  /** Returns the denials of one namespace's workloads, in the same order. */
+  public List<WorkloadDenial> denialsIn(String namespace) {
+    return denials.get().in(namespace);
+  }
+
+  /** Returns the denials of one workload's pods, in the same order. */
+  public List<WorkloadDenial> denialsOf(WorkloadPods workload) {
+    return denials.get().of(workload.root());
+  }
+
+  /** Returns the events that tell since when something waits; read on first use. */
+  public WaitingEvents waitingEvents() {
+    return waitingEvents.get();
   }
 
   /**
@@ -238,7 +264,7 @@ public final class DetectionContext {
 
   /** Returns the extended resources that nodes have. */
   public Set<ResourceName> scarce() {
-    return totals.get().scarce();
+    return scarce.get();
   }
 
   /** Returns the sum of what all nodes have. */

@@ -11,13 +11,11 @@ import java.util.TreeSet;
 /**
  * The totals of all nodes.
  *
- * @param scarce the extended resources that some node has
  * @param all what all nodes have
  * @param schedulable what those have that take pods
  */
-record NodeTotals(Set<ResourceName> scarce, Resources all, Resources schedulable) {
+record NodeTotals(Resources all, Resources schedulable) {
   static NodeTotals of(Cluster cluster) {
-    Set<ResourceName> scarce = new TreeSet<>();
     Resources all = Resources.EMPTY;
     Resources schedulable = Resources.EMPTY;
     for (Node node : cluster.nodes()) {
@@ -25,12 +23,20 @@ record NodeTotals(Set<ResourceName> scarce, Resources all, Resources schedulable
       if (NodeAvailability.of(node).isAvailable()) {
         schedulable = schedulable.add(node.allocatable());
       }
+    }
+    return new NodeTotals(all, schedulable);
+  }
+
+  /** Returns the extended resources that some node has. */
+  static Set<ResourceName> scarce(Cluster cluster) {
+    Set<ResourceName> scarce = new TreeSet<>();
+    for (Node node : cluster.nodes()) {
       for (ResourceName name : node.allocatable().names()) {
         if (name.isExtended() && node.allocatable().getOrZero(name).signum() > 0) {
           scarce.add(name);
         }
       }
     }
-    return new NodeTotals(scarce, all, schedulable);
+    return scarce;
   }
 }

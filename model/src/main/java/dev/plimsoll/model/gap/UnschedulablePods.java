@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -78,6 +79,25 @@ public record UnschedulablePods(
   private static UnschedulablePods of(PendingPods pods, ScheduleResult.Unschedulable why) {
     return new UnschedulablePods(pods.workload(), pods.pods(), pods.exists(), why, pods.taken());
   }
+
+  /**
+   * Returns what the pods share with alike pods.
+   *
+   * @param of what it is, with all that it depends on besides the nodes and the pods' requests
+   * @param compute computes it from the scheduler's result, the requests and the headroom of nodes
+   */
+  public <T> T shared(DetectionContext context, Object of, Supplier<T> compute) {
+    return taken.isEmpty()
+        ? context
+            .shared()
+            .of(
+                new Likeness(
+                    of, new SharedResults.Same(result), DetectionContext.requests(pods.get(0))),
+                compute)
+        : compute.get();
+  }
+
+  private record Likeness(Object of, SharedResults.Same result, Resources requests) {}
 
   /** Returns the nodes that one of these plug-ins rejects. */
   public List<Node> nodesRejectedBy(Set<String> plugins) {

@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.placement.framework.SchedulerProfiles;
 import dev.plimsoll.kubernetes.placement.plugins.VolumeBinding;
+import dev.plimsoll.kubernetes.placement.snapshot.RuleCache;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -28,6 +29,9 @@ import java.util.OptionalInt;
  * plug-ins. Each step returns another simulation, which shares the unchanged parts.
  */
 public final class Simulation {
+  /** Enough for the changes that remedies of alike gaps try in turn. */
+  private static final int MOST_REMEMBERED = 32;
+
   private final Cluster cluster;
   private final AdmissionChain chain;
   private final SchedulerProfiles scheduler;
@@ -35,6 +39,7 @@ public final class Simulation {
   private final Lazy<Workloads> workloads;
   private final Optional<Attempt> lastUnschedulable;
   private final boolean asRead;
+  private final RuleCache<Simulation> changed = new RuleCache<>(MOST_REMEMBERED);
 
   private Simulation(
       Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler, LazySnapshot snapshot) {
@@ -127,21 +132,29 @@ public final class Simulation {
   }
 
   /**
-   * Returns the simulation with changes made, one after the other.
+   * Returns the simulation with changes made, one after the other. The same changes give the same
+   * simulation while it is remembered, so that alike gaps try them once.
    *
    * @throws NoSuchObjectException if what is to be changed isn't there
    */
   public Simulation with(Collection<? extends Change> changes) {
-    Cluster changed = cluster;
+    return changes.stream().allMatch(Simulation::changesQuota)
+        ? withQuotas(applied(changes))
+        : changed.of(List.copyOf(changes), () -> withChanges(changes));
+  }
+
+  private Cluster applied(Collection<? extends Change> changes) {
+    Cluster applied = cluster;
     for (Change change : changes) {
-      changed = change.applyTo(changed);
+      applied = change.applyTo(applied);
     }
-    if (changes.stream().allMatch(Simulation::changesQuota)) {
-      return withQuotas(changed);
-    }
+    return applied;
+  }
+
+  private Simulation withChanges(Collection<? extends Change> changes) {
     List<Pod> leaving = changes.stream().flatMap(c -> c.leaving(cluster).stream()).toList();
     boolean othersSame = changes.stream().noneMatch(Simulation::makesPods);
-    return othersSame ? withCluster(changed, leaving) : ofChanged(changed);
+    return othersSame ? withCluster(applied(changes), leaving) : ofChanged(applied(changes));
   }
 
   private static boolean changesQuota(Change change) {

@@ -20,6 +20,7 @@ import dev.plimsoll.kubernetes.quota.QuotaKeyUsages;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.RemediedGaps;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
@@ -88,7 +89,10 @@ public final class ReportRoutes {
             .orElseGet(() -> GapFinder.survey(simulation, holds));
     defects.log(survey.unexamined());
     return Reports.json(
-        GapsReport.of(survey, simulation.cluster(), namespace.map(n -> "-n " + n).orElse("")));
+        GapsReport.of(
+            RemediedGaps.of(survey),
+            simulation.cluster(),
+            namespace.map(n -> "-n " + n).orElse("")));
   }
 
   private PodHolds holds(Visibility visibility) {

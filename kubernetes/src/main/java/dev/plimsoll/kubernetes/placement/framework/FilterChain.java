@@ -42,12 +42,30 @@ public final class FilterChain {
     return status.isSuccess() && occupied.node() != node ? run(node) : status;
   }
 
-  /** Returns the status of each of the snapshot's nodes, in their order. */
-  Status[] filterAll(PreFilterRun preFilterRun) {
-    return preFilterRun.isNarrowed() || snapshot.hasNominated() || !preFilterRun.isLocal()
-        ? filterEach(preFilterRun)
-        : snapshot.filterResults(List.of(filters), this::run, new Status[snapshot.nodes().size()]);
+  /** Returns the status of each of the snapshot's nodes; equal filters share them. */
+  FilterOutcome filterAll(PreFilterRun preFilterRun) {
+    if (!isShared(preFilterRun)) {
+      return new FilterOutcome(filterEach(preFilterRun));
+    }
+    List<NodeFilter> rule = rule();
+    return snapshot.remembered(
+        new FilterRule(rule),
+        () ->
+            new FilterOutcome(
+                snapshot.filterResults(rule, this::run, new Status[snapshot.nodes().size()])));
   }
+
+  /** Returns whether the statuses depend on each node and on the filters alone. */
+  boolean isShared(PreFilterRun preFilterRun) {
+    return !preFilterRun.isNarrowed() && !snapshot.hasNominated() && preFilterRun.isLocal();
+  }
+
+  /** Returns the filters, which equal those that give the same statuses. */
+  List<NodeFilter> rule() {
+    return List.of(filters);
+  }
+
+  private record FilterRule(List<NodeFilter> filters) {}
 
   private Status[] filterEach(PreFilterRun preFilterRun) {
     List<NodeInfo> nodes = snapshot.nodes();

@@ -1,8 +1,11 @@
 package dev.plimsoll.kubernetes.placement.framework;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.List;
+import java.util.Optional;
 
 /** A plug-in that runs when no node fits, such as preemption. */
 public interface PostFilterPlugin {
@@ -10,6 +13,14 @@ public interface PostFilterPlugin {
   /** Returns whether the default profile of a control plane has the plug-in. */
   default boolean isEnabled(KubernetesControlPlane controlPlane) {
     return true;
+  }
+
+  /**
+   * Returns what of a pod the result depends on besides the snapshot, the filters and their
+   * statuses: pods with equal values share a result. Empty if they never do.
+   */
+  default Optional<Object> likeness(PodInfo pod, Snapshot snapshot) {
+    return Optional.empty();
   }
 
   /** Returns the plug-in's result. */

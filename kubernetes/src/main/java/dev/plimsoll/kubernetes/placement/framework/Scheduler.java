@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -63,15 +64,55 @@ public final class Scheduler {
     }
     PreFilterRun preFilterRun = PreFilterRun.run(filters, info, snapshot);
     FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
-    Status[] statuses = statuses(snapshot, info, preFilterRun, chain);
-    Optional<Rejection> failure = failure(statuses);
-    List<String> feasible = failure.isPresent() ? List.of() : feasible(snapshot, statuses);
-    if (!feasible.isEmpty()) {
-      return new ScheduleResult.Feasible(feasible, preFilterRun.assumptions());
+    FilterOutcome outcome = outcome(snapshot, info, preFilterRun, chain);
+    Optional<Rejection> failure = outcome.failure();
+    if (failure.isEmpty() && outcome.fitting().length > 0) {
+      return new ScheduleResult.Feasible(outcome.feasible(snapshot), preFilterRun.assumptions());
     }
-    Diagnosis diagnosis =
-        new Diagnosis(snapshot, info, preFilterRun, chain, rejections(statuses, preFilterRun));
-    return failure.isPresent() ? failed(diagnosis, failure.get()) : postFilter(diagnosis);
+    Supplier<ScheduleResult> rejected =
+        () -> {
+          Diagnosis diagnosis =
+              new Diagnosis(
+                  snapshot,
+                  info,
+                  preFilterRun,
+                  chain,
+                  outcome.rejections(preFilterRun.exclusion()));
+          return failure.isPresent() ? failed(diagnosis, failure.get()) : postFilter(diagnosis);
+        };
+    return likeness(snapshot, info, preFilterRun, chain)
+        .map(alike -> snapshot.remembered(alike, rejected))
+        .orElseGet(rejected);
+  }
+
+  /**
+   * What the result of a pod that fits nowhere depends on. The plug-ins and the cluster are
+   * compared by identity.
+   */
+  private record Likeness(
+      Scheduler scheduler,
+      Cluster cluster,
+      List<NodeFilter> filters,
+      List<String> assumptions,
+      List<Object> postFilters) {}
+
+  /** Returns what alike pods have in common; empty if they may get different results. */
+  private Optional<Likeness> likeness(
+      Snapshot snapshot, PodInfo pod, PreFilterRun preFilterRun, FilterChain chain) {
+    if (preFilterRun.rejection().isPresent() || !chain.isShared(preFilterRun)) {
+      return Optional.empty();
+    }
+    List<Object> ofPlugins = new ArrayList<>();
+    for (PostFilterPlugin plugin : postFilters) {
+      Optional<Object> ofPlugin = plugin.likeness(pod, snapshot);
+      if (ofPlugin.isEmpty()) {
+        return Optional.empty();
+      }
+      ofPlugins.add(ofPlugin.get());
+    }
+    return Optional.of(
+        new Likeness(
+            this, snapshot.cluster(), chain.rule(), preFilterRun.assumptions(), ofPlugins));
   }
 
   /**
@@ -114,16 +155,16 @@ public final class Scheduler {
       return OptionalInt.empty();
     }
     FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
-    Status[] statuses = chain.filterAll(preFilterRun);
     int count = 0;
-    for (int i = 0; i < statuses.length && count < most; i++) {
-      NodeInfo node = snapshot.node(i);
-      Status status = statuses[i];
-      while (count < most && status.isSuccess()) {
+    for (int index : chain.filterAll(preFilterRun).fitting()) {
+      NodeInfo node = snapshot.node(index);
+      do {
+        if (count == most) {
+          return OptionalInt.of(count);
+        }
         count++;
         node = node.with(info);
-        status = chain.filter(node);
-      }
+      } while (chain.filter(node).isSuccess());
     }
     return OptionalInt.of(count);
   }
@@ -195,48 +236,20 @@ public final class Scheduler {
   }
 
   /** Returns the status of each node. No other node counts if the pod fits its nominated node. */
-  private static Status[] statuses(
+  private static FilterOutcome outcome(
       Snapshot snapshot, PodInfo pod, PreFilterRun preFilterRun, FilterChain chain) {
-    Status[] statuses = new Status[snapshot.nodes().size()];
+    int nodes = snapshot.nodes().size();
     if (preFilterRun.rejection().isPresent()) {
-      Arrays.fill(statuses, preFilterRun.rejection().get());
-      return statuses;
+      return FilterOutcome.ofAll(preFilterRun.rejection().get(), nodes);
     }
     Optional<NodeInfo> nominated = snapshot.node(pod.pod().status().nominatedNodeName());
     if (nominated.filter(n -> chain.filter(n).isSuccess()).isPresent()) {
+      Status[] statuses = new Status[nodes];
       Arrays.fill(statuses, preFilterRun.exclusion());
       statuses[nominated.get().index()] = Status.Success.SUCCESS;
-      return statuses;
+      return new FilterOutcome(statuses);
     }
     return chain.filterAll(preFilterRun);
-  }
-
-  private static Optional<Rejection> failure(Status[] statuses) {
-    for (Status status : statuses) {
-      if (status instanceof Rejection rejection && rejection.code() == Rejection.Code.ERROR) {
-        return Optional.of(rejection);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static List<String> feasible(Snapshot snapshot, Status[] statuses) {
-    List<String> feasible = new ArrayList<>(statuses.length);
-    for (int i = 0; i < statuses.length; i++) {
-      if (statuses[i].isSuccess()) {
-        feasible.add(snapshot.nodeName(i));
-      }
-    }
-    return feasible;
-  }
-
-  private static Rejection[] rejections(Status[] statuses, PreFilterRun preFilterRun) {
-    Rejection[] rejections = new Rejection[statuses.length];
-    for (int i = 0; i < statuses.length; i++) {
-      rejections[i] =
-          statuses[i] instanceof Rejection rejection ? rejection : preFilterRun.exclusion();
-    }
-    return rejections;
   }
 
   /** Returns the result if a plug-in failed on some node: its error alone, without preemption. */

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.placement.framework.PostFilterPlugin;
 import dev.plimsoll.kubernetes.placement.framework.Rejection;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,15 @@ public final class DefaultPreemption implements PostFilterPlugin {
   private static final int MIN_CANDIDATE_NODES_ABSOLUTE = 100;
   private static final Rejection NOT_HELPFUL =
       Rejection.unresolvable(NAME, "Preemption is not helpful for scheduling");
+
+  private record Likeness(int priority, String policy) {}
+
+  @Override
+  public Optional<Object> likeness(PodInfo pod, Snapshot snapshot) {
+    return pod.pod().status().nominatedNodeName().isEmpty()
+        ? Optional.of(new Likeness(pod.priority(), pod.pod().spec().preemptionPolicy()))
+        : Optional.empty();
+  }
 
   @Override
   public Result postFilter(Diagnosis diagnosis) {

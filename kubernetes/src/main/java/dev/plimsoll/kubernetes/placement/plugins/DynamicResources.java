@@ -176,6 +176,15 @@ public final class DynamicResources
     return provided;
   }
 
+  /** Pods without claims are alike: the plug-in has nothing to say of them. */
+  @Override
+  public Optional<Object> likeness(PodInfo info, Snapshot snapshot) {
+    Pod pod = info.pod();
+    return pod.spec().resourceClaims().isEmpty() && provided(pod, snapshot.cluster()).isEmpty()
+        ? Optional.of("no claims")
+        : Optional.empty();
+  }
+
   @Override
   public Result postFilter(Diagnosis diagnosis) {
     Pod pod = diagnosis.pod().pod();

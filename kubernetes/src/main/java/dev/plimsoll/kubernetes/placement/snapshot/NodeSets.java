@@ -47,7 +47,24 @@ final class NodeSets {
   }
 
   TopologyDomains domains(String topologyKey) {
-    return domains.computeIfAbsent(topologyKey, k -> new TopologyDomains(nodes, k));
+    return domains.computeIfAbsent(
+        topologyKey,
+        k ->
+            before
+                .filter(sets -> hasSameLabel(sets, k))
+                .map(sets -> sets.domains(k))
+                .orElseGet(() -> new TopologyDomains(nodes, k)));
+  }
+
+  /** Returns whether there are the same nodes as before, each with the same value of a label. */
+  private boolean hasSameLabel(NodeSets former, String key) {
+    return former.nodes.size() == nodes.size()
+        && changed.stream()
+            .allMatch(n -> label(n, key).equals(label(former.nodes.get(n.index()), key)));
+  }
+
+  private static Optional<String> label(NodeInfo node, String key) {
+    return Optional.ofNullable(node.node().metadata().labels().get(key));
   }
 
   private NodeSet set(Function<NodeSets, NodeSet> former, Predicate<Node> member) {

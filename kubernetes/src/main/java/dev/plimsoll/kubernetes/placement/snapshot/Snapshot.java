@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
@@ -26,6 +27,7 @@ public final class Snapshot {
   private final NodeInfo[] nodes;
   private final PodIndex pods;
   private final Map<String, List<PodInfo>> nominated;
+  private final RuleCache<Object> remembered;
 
   Snapshot(
       Cluster cluster,
@@ -33,11 +35,28 @@ public final class Snapshot {
       NodeInfo[] nodes,
       PodIndex pods,
       Map<String, List<PodInfo>> nominated) {
+    this(
+        cluster,
+        base,
+        nodes,
+        pods,
+        nominated,
+        new RuleCache<>(PerNodeCache.mostRules(nodes.length)));
+  }
+
+  private Snapshot(
+      Cluster cluster,
+      SnapshotBase base,
+      NodeInfo[] nodes,
+      PodIndex pods,
+      Map<String, List<PodInfo>> nominated,
+      RuleCache<Object> remembered) {
     this.cluster = cluster;
     this.base = base;
     this.nodes = nodes;
     this.pods = pods;
     this.nominated = nominated;
+    this.remembered = remembered;
   }
 
   /** Returns the snapshot of a cluster. */
@@ -171,6 +190,17 @@ public final class Snapshot {
     return base.filterResults().of(rule).of(nodes, filter, results);
   }
 
+  /**
+   * Returns a result that depends on the nodes, their pods and the rule alone, computed on first
+   * use. Snapshots of changed clusters that have the same nodes and pods share the results.
+   *
+   * @param rule equals the rules that give equal results; its type determines that of the result
+   */
+  @SuppressWarnings("unchecked")
+  public <T> T remembered(Object rule, Supplier<T> result) {
+    return (T) remembered.of(rule, result);
+  }
+
   /** Returns the labels of a namespace; none if the namespace is unknown. */
   public Map<String, String> namespaceLabels(String namespace) {
     return cluster
@@ -195,7 +225,7 @@ public final class Snapshot {
 
   /** Returns the snapshot of a cluster that has the same nodes and pods. */
   public Snapshot in(Cluster cluster) {
-    return new Snapshot(cluster, base, nodes, pods, nominated);
+    return new Snapshot(cluster, base, nodes, pods, nominated, remembered);
   }
 
   /** Returns the snapshot of a cluster that has the same pods. */

@@ -74,7 +74,7 @@ final class SnapshotBase {
       }
       kept++;
       NodeInfo info = nodes.get(index);
-      if (!info.node().equals(node)) {
+      if (!isSame(info.node(), node)) {
         NodeInfo now = nodeInfo(node, index, info.pods().stream().map(PodInfo::pod).toList());
         nodes.set(index, now);
         changed.add(now);
@@ -87,6 +87,12 @@ final class SnapshotBase {
     SnapshotBase base =
         added.isEmpty() ? withChanged(nodes, changed) : grown(nodes, changed, added);
     return before.on(cluster, base, nodes.toArray(NodeInfo[]::new));
+  }
+
+  /** Compares by identity first, since almost all nodes of a changed cluster are the same. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Node before, Node now) {
+    return before == now || before.equals(now);
   }
 
   private SnapshotBase withChanged(List<NodeInfo> nodes, List<NodeInfo> changed) {

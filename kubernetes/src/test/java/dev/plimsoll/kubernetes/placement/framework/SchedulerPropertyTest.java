@@ -210,6 +210,41 @@ class SchedulerPropertyTest {
     }
   }
 
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void pods_that_share_what_a_snapshot_remembers_get_the_results_they_get_alone(
+      @ForAll("anyPods") Scenario scenario, @ForAll("alikePods") List<Pod> incoming) {
+    Snapshot shared = Snapshot.of(scenario.cluster());
+
+    for (Pod pod : incoming) {
+      Snapshot alone = Snapshot.of(scenario.cluster());
+      assertThat(SCHEDULER.schedule(shared, pod)).isEqualTo(SCHEDULER.schedule(alone, pod));
+      assertThat(SCHEDULER.countPlaceable(shared, pod, MOST))
+          .isEqualTo(SCHEDULER.countPlaceable(alone, pod, MOST));
+    }
+  }
+
+  /** Pods of few shapes, so that many differ in one thing only. */
+  @Provide
+  Arbitrary<List<Pod>> alikePods() {
+    List<UnaryOperator<PodBuilder>> traits =
+        List.of(
+            p -> p.requests(GPU, "2"),
+            p -> p.requests("cpu", "3"),
+            p -> p.priority(2),
+            p -> p.priority(2).spec(s -> s.preemptionPolicy("Never")),
+            p -> p.nominatedFor("n0"),
+            p -> p.tolerates("busy", "Exists", "", ""),
+            p -> p.spread(evenly(HOST)));
+    return Arbitraries.of(traits)
+        .list()
+        .uniqueElements()
+        .ofMaxSize(2)
+        .map(some -> pod("incoming", some, false))
+        .list()
+        .ofMinSize(2)
+        .ofMaxSize(8);
+  }
+
   private static Pod renamed(Pod pod, String name) {
     return pod.withMetadata(pod.metadata().withName(name));
   }

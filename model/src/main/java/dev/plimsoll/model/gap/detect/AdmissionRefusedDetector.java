@@ -118,7 +118,8 @@ final class AdmissionRefusedDetector implements GapDetector {
                             cost.denied(
                                 DetectionContext.requests(pod),
                                 missing,
-                                WaitingSince.ofMissingPods(context.cluster(), owner.workload()))))
+                                WaitingSince.ofMissingPods(
+                                    context.waitingEvents(), owner.workload()))))
         .cause(context, new GapCause.Unremedied());
   }
 }

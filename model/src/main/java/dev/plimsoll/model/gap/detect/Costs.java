@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap.detect;
 
-import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -19,7 +18,8 @@ final class Costs {
   private Costs() {}
 
   /** Returns the cost of pods that don't exist; their requests are the requests after admission. */
-  static Consumer<GapCostBuilder> denied(Cluster cluster, Collection<WorkloadDenial> denials) {
+  static Consumer<GapCostBuilder> denied(
+      DetectionContext context, Collection<WorkloadDenial> denials) {
     return cost -> {
       for (WorkloadDenial denial : denials) {
         Pod pod =
@@ -27,7 +27,7 @@ final class Costs {
         cost.denied(
             DetectionContext.requests(pod),
             denial.deniedPods(),
-            WaitingSince.ofMissingPods(cluster, denial.owner().workload()));
+            WaitingSince.ofMissingPods(context.waitingEvents(), denial.owner().workload()));
       }
     };
   }
@@ -45,7 +45,8 @@ final class Costs {
 
   /** Returns the cost of a node with a free resource that no pod can use. */
   static Consumer<GapCostBuilder> idle(
-      Cluster cluster, Node node, ResourceName resource, Quantity free) {
-    return cost -> cost.idle(resource, free.value(), WaitingSince.ofNode(cluster, node));
+      DetectionContext context, Node node, ResourceName resource, Quantity free) {
+    return cost ->
+        cost.idle(resource, free.value(), WaitingSince.ofNode(context.waitingEvents(), node));
   }
 }

@@ -71,7 +71,7 @@ final class DeniedPodsDetector implements GapDetector {
     return gap.map(
         g ->
             g.evidence("apiServer", report.message())
-                .cost(Costs.denied(context.cluster(), List.of(denial)))
+                .cost(Costs.denied(context, List.of(denial)))
                 .cause(context, new GapCause.Denied(denial)));
   }
 

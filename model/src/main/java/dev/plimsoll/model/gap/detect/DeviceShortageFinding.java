@@ -61,7 +61,8 @@ final class DeviceShortageFinding {
     if (whole.isPresent()) {
       return Optional.of(ofWhole(context, pods, who, whole.get()));
     }
-    List<UnmetRequest> unmet = UnmetRequests.of(nodes);
+    List<UnmetRequest> unmet =
+        pods.shared(context, UnmetRequests.class, () -> UnmetRequests.of(nodes));
     return unmet.stream()
         .max(Comparator.comparingInt(r -> r.nodes().size()))
         .map(r -> new DeviceShortageFinding(context, pods, unmet, r).finding(who));

@@ -97,8 +97,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
   private static boolean matters(
       DetectionContext context, WorkloadPods workload, ResourceName resource) {
     return resource.isExtended()
-        || context.denials().stream()
-            .filter(d -> d.workload().root().equals(workload.root()))
+        || context.denialsOf(workload).stream()
             .flatMap(d -> d.report().exceededQuota().stream())
             .flatMap(e -> e.limited().names().stream())
             .anyMatch(
@@ -119,7 +118,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
             .distinct()
             .collect(Collectors.joining(", "));
     Optional<WorkloadDenial> denial =
-        context.denials().stream()
+        context.denialsIn(limitRange.namespace()).stream()
             .filter(d -> injected.workloads().contains(d.workload()))
             .findFirst();
     String consequence =
@@ -145,7 +144,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
         .evidence("pods", injected.pods())
         .workloads(injected.workloads())
         .pods(denial.map(WorkloadDenial::deniedPods).orElse(0))
-        .cost(Costs.denied(context.cluster(), denial.stream().toList()))
+        .cost(Costs.denied(context, denial.stream().toList()))
         .cause(
             context,
             new GapCause.InjectedDefault(

@@ -103,11 +103,9 @@ final class PendingHoldersDetector implements GapDetector {
       DetectionContext context, UnschedulablePods holder) {
     ObjectReference root = holder.workload().root();
     Map<Starved, List<WorkloadDenial>> starved = new LinkedHashMap<>();
-    for (WorkloadDenial denial : context.denials()) {
+    for (WorkloadDenial denial : context.denialsIn(root.namespace())) {
       Optional<QuotaDenial.Exceeded> exceeded = denial.report().exceededQuota();
-      if (exceeded.isPresent()
-          && denial.namespace().equals(root.namespace())
-          && !denial.workload().root().equals(root)) {
+      if (exceeded.isPresent() && !denial.workload().root().equals(root)) {
         for (ResourceName key : exceeded.get().limited().names()) {
           starved
               .computeIfAbsent(new Starved(exceeded.get().quota(), key), s -> new ArrayList<>())
@@ -149,7 +147,7 @@ final class PendingHoldersDetector implements GapDetector {
         .evidence("deniedWorkloads", names)
         .workloads(workloads)
         .pods(denied)
-        .cost(Costs.denied(context.cluster(), denials))
+        .cost(Costs.denied(context, denials))
         .cause(context, new GapCause.HeldQuota(holder, denials.get(0), by.quota(), by.key()));
   }
 }

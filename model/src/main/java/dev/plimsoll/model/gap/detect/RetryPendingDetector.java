@@ -102,7 +102,8 @@ final class RetryPendingDetector implements GapDetector {
                             cost.denied(
                                 DetectionContext.requests(pod),
                                 admitted,
-                                WaitingSince.ofMissingPods(context.cluster(), owner.workload()))))
+                                WaitingSince.ofMissingPods(
+                                    context.waitingEvents(), owner.workload()))))
         .cause(context, new GapCause.Retrying(workload, owner.withMissing(admitted)));
   }
 

@@ -93,7 +93,7 @@ final class RolloutBlockedDetector implements GapDetector {
         .evidence("maxUnavailable", rollout.unavailable())
         .evidence("apiServer", rollout.denial().report().message())
         .pods(rollout.denial().deniedPods())
-        .cost(Costs.denied(context.cluster(), List.of(rollout.denial())))
+        .cost(Costs.denied(context, List.of(rollout.denial())))
         .cause(context, new GapCause.Rollout(rollout));
   }
 }

@@ -44,14 +44,42 @@ final class StrandedFinding {
     this.nodes = nodes;
   }
 
+  /**
+   * Devices that are free and stranded.
+   *
+   * @param device the device
+   * @param requested what a pod requests of it
+   * @param nodes how many nodes have enough of it free
+   * @param free how much of it is free there
+   * @param lacked what these nodes lack
+   * @param left the most that one of them has left of it
+   * @param text how many there are, where, and who has what they lack
+   */
+  private record Stranded(
+      ResourceName device,
+      Quantity requested,
+      int nodes,
+      Quantity free,
+      ResourceName lacked,
+      Quantity left,
+      String text) {}
+
   /** Returns the finding, if nodes have all devices free that a pod requests and lack the rest. */
   static Optional<Finding> of(DetectionContext context, UnschedulablePods pods, String who) {
+    return pods.shared(context, StrandedFinding.class, () -> stranded(context, pods))
+        .map(s -> finding(context, pods, s, who));
+  }
+
+  private static Optional<Stranded> stranded(DetectionContext context, UnschedulablePods pods) {
     Resources requests = DetectionContext.requests(pods.pods().get(0)).with(ResourceName.PODS, ONE);
     List<ResourceName> devices =
         requests.names().stream()
             .filter(ResourceName::isExtended)
             .filter(n -> requests.getOrZero(n).signum() > 0)
             .toList();
+    if (devices.isEmpty()) {
+      return Optional.empty();
+    }
     List<NodeDiagnosis> having =
         pods.result().nodes().stream()
             .filter(NodeDiagnosis::isEligible)
@@ -59,26 +87,26 @@ final class StrandedFinding {
             .toList();
     boolean isByResources =
         having.stream().allMatch(d -> d.plugin().equals("NodeResourcesFit")) && !having.isEmpty();
-    return devices.isEmpty() || !isByResources
-        ? Optional.empty()
-        : new StrandedFinding(
+    return isByResources
+        ? new StrandedFinding(
                 context,
                 pods,
                 requests,
                 devices.get(0),
                 having.stream().map(NodeDiagnosis::node).toList())
-            .finding(who);
+            .stranded()
+        : Optional.empty();
   }
 
   private static boolean has(Resources free, Resources requests, List<ResourceName> names) {
     return names.stream().allMatch(n -> free.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
   }
 
-  private Optional<Finding> finding(String who) {
+  private Optional<Stranded> stranded() {
     return requests.names().stream()
         .filter(n -> !n.isExtended() && lacking(n) > 0)
         .max(Comparator.comparingLong(this::lacking).thenComparing(n -> n.equals(ResourceName.CPU)))
-        .map(lacked -> finding(who, lacked));
+        .map(this::stranded);
   }
 
   private long lacking(ResourceName name) {
@@ -91,44 +119,48 @@ final class StrandedFinding {
     return pods.headroom(context, node).getOrZero(name);
   }
 
-  private Quantity free() {
-    return nodes.stream().map(n -> left(n, device)).reduce(Quantity.ZERO, Quantity::add);
-  }
-
-  private Finding finding(String who, ResourceName lacked) {
+  private Stranded stranded(ResourceName lacked) {
+    Quantity free = nodes.stream().map(n -> left(n, device)).reduce(Quantity.ZERO, Quantity::add);
     Quantity most =
         nodes.stream().map(n -> left(n, lacked)).max(Comparator.naturalOrder()).orElseThrow();
     String where =
         nodes.size() == 1 ? "1 node that has " : nodes.size() + " nodes that have at most ";
     String also =
         lacked.equals(ResourceName.PODS) ? "" : " and " + requests.getOrZero(lacked) + " " + lacked;
+    return new Stranded(
+        device,
+        requests.getOrZero(device),
+        nodes.size(),
+        free,
+        lacked,
+        most,
+        also
+            + "; "
+            + free
+            + " "
+            + device
+            + " "
+            + Counted.are(free)
+            + " free, but stranded on "
+            + where
+            + most
+            + " "
+            + (lacked.equals(ResourceName.PODS) ? "pod slots" : lacked)
+            + " left"
+            + holders(lacked));
+  }
+
+  private static Finding finding(
+      DetectionContext context, UnschedulablePods pods, Stranded stranded, String who) {
+    ResourceName device = stranded.device();
     return FindingBuilder.of(GapKind.GpusStranded, pods.workload().root())
         .resource(device)
-        .message(
-            who
-                + " "
-                + requests.getOrZero(device)
-                + " "
-                + device
-                + also
-                + "; "
-                + free()
-                + " "
-                + device
-                + " "
-                + Counted.are(free())
-                + " free, but stranded on "
-                + where
-                + most
-                + " "
-                + (lacked.equals(ResourceName.PODS) ? "pod slots" : lacked)
-                + " left"
-                + holders(lacked))
-        .evidence("requested", requests.getOrZero(device))
-        .evidence("eligibleNodes", nodes.size())
-        .evidence("free", free())
-        .evidence("lacks", lacked)
-        .evidence("left", most)
+        .message(who + " " + stranded.requested() + " " + device + stranded.text())
+        .evidence("requested", stranded.requested())
+        .evidence("eligibleNodes", stranded.nodes())
+        .evidence("free", stranded.free())
+        .evidence("lacks", stranded.lacked())
+        .evidence("left", stranded.left())
         .evidence("scheduler", pods.result().message())
         .waiting(pods.stored())
         .pods(pods.pods().size())

@@ -101,19 +101,36 @@ final class UnschedulablePodsDetector implements GapDetector {
                 .cause(context, new GapCause.Unschedulable(pods, ResourceName.PODS)));
   }
 
-  private static Finding ofResources(DetectionContext context, UnschedulablePods pods) {
-    Resources requests = DetectionContext.requests(pods.pods().get(0));
-    List<Node> eligible = new ArrayList<>();
-    boolean someFit = false;
-    for (NodeDiagnosis diagnosis : pods.result().nodes()) {
-      if (diagnosis.isEligible()) {
-        eligible.add(diagnosis.node());
-        someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
+  /**
+   * What is free for pods.
+   *
+   * @param headroom what is free on eligible nodes
+   * @param someFit whether another plug-in rejects an eligible node that has enough free
+   */
+  private record Eligible(EligibleHeadroom headroom, boolean someFit) {
+    static Eligible of(DetectionContext context, UnschedulablePods pods) {
+      List<Node> eligible = new ArrayList<>();
+      boolean someFit = false;
+      for (NodeDiagnosis diagnosis : pods.result().nodes()) {
+        if (diagnosis.isEligible()) {
+          eligible.add(diagnosis.node());
+          someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
+        }
       }
+      Resources requests = DetectionContext.requests(pods.pods().get(0));
+      return new Eligible(
+          EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests), someFit);
     }
-    EligibleHeadroom headroom =
-        EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
-    return describe(context, pods, requests, headroom, someFit);
+  }
+
+  private static Finding ofResources(DetectionContext context, UnschedulablePods pods) {
+    Eligible eligible = pods.shared(context, Eligible.class, () -> Eligible.of(context, pods));
+    return describe(
+        context,
+        pods,
+        DetectionContext.requests(pods.pods().get(0)),
+        eligible.headroom(),
+        eligible.someFit());
   }
 
   private static Finding describe(
@@ -171,7 +188,7 @@ final class UnschedulablePodsDetector implements GapDetector {
       Optional<ResourceName> nowhere) {
     ResourceName resource =
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
-    String reasons = reasons(pods, resource);
+    String reasons = pods.shared(context, new ReasonsFor(resource), () -> reasons(pods, resource));
     Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
     String it = pods.pods().size() == 1 ? "it" : "them";
     String why =
@@ -191,6 +208,8 @@ final class UnschedulablePodsDetector implements GapDetector {
         .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
+
+  private record ReasonsFor(ResourceName resource) {}
 
   /** Returns the reasons of the nodes that have the resource. */
   private static String reasons(UnschedulablePods pods, ResourceName resource) {

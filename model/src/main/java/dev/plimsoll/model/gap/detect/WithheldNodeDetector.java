@@ -75,7 +75,7 @@ final class WithheldNodeDetector implements GapDetector {
         .evidence("free", free)
         .evidence("allocatable", node.allocatable().getOrZero(resource))
         .evidence("why", why)
-        .cost(Costs.idle(context.cluster(), node, resource, free))
+        .cost(Costs.idle(context, node, resource, free))
         .cause(context, new GapCause.WithheldNode(node));
   }
 }
