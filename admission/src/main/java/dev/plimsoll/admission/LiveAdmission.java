@@ -21,6 +21,8 @@ import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.Prerequisites;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
@@ -49,6 +51,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +68,11 @@ public final class LiveAdmission implements AutoCloseable {
 
   /** How soon the watch usually tells of a ledger what another replica has written. */
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
+
+  private static final Duration ALIVE = Duration.ofMillis(100);
+  private static final Duration ESCROW_PAUSE = Duration.ofMillis(50);
+  private static final Duration ESCROW_TIMEOUT = Duration.ofSeconds(2);
+  private static final int MOST_WRITING = 256;
 
   @GuardedBy("this")
   private final Deque<Runnable> closers = new ArrayDeque<>();
@@ -151,6 +163,9 @@ public final class LiveAdmission implements AutoCloseable {
     Connection impatient = connection.impatient(configuration.reviews().timeout());
     Askers askers = new Askers(controllerSettings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
+    PeriodicTask alive = PeriodicTask.start("alive", RunInterval.every(ALIVE), askers::alive);
+    closers.push(alive::close);
+    dependencies.addDuty(alive::status);
     OtherWebhooks otherWebhooks = OtherWebhooks.start(connection);
     closers.push(otherWebhooks::close);
     dependencies.addDuty(otherWebhooks::status);
@@ -169,7 +184,14 @@ public final class LiveAdmission implements AutoCloseable {
                 otherWebhooks::longest,
                 Contention.Sleep.REAL,
                 metrics::yielded),
-            observedLedgers);
+            observedLedgers,
+            new Reserver.Holder(UUID.randomUUID().toString(), threads()));
+    closers.push(() -> returnParts(reserver));
+    PeriodicTask escrow =
+        PeriodicTask.start(
+            "escrow", RunInterval.every(ESCROW_PAUSE), () -> reserver.settle(ESCROW_TIMEOUT));
+    closers.push(escrow::close);
+    dependencies.addDuty(escrow::status);
     LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);
     closers.push(ledgerWatch::close);
     dependencies.addDuty(ledgerWatch::status);
@@ -229,6 +251,33 @@ public final class LiveAdmission implements AutoCloseable {
     closers.push(server::close);
     readiness.started();
     return server;
+  }
+
+  /** Returns threads for what is written side by side; beyond their number callers write. */
+  private synchronized Executor threads() {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            0,
+            MOST_WRITING,
+            1,
+            TimeUnit.MINUTES,
+            new SynchronousQueue<>(),
+            run -> {
+              Thread thread = new Thread(run, "plimsoll-reserving");
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.CallerRunsPolicy());
+    closers.push(threads::shutdown);
+    return threads;
+  }
+
+  private static void returnParts(Reserver reserver) {
+    try {
+      reserver.close(ESCROW_TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Returns the settings of its listener, with its own certificate if it issues one. */
