@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -142,17 +143,26 @@ class ClusterOptions {
    * @param suspended whose suspended work to read, besides what the cluster's policies name
    */
   Simulation read(Set<SuspendedDemand> suspended, Consumer<JsonObject> policies) {
+    try (Progress progress = Progress.on(spec)) {
+      return read(suspended, policies, progress);
+    }
+  }
+
+  /**
+   * Reads the cluster too, and tells somebody of the progress.
+   *
+   * @param progress told how many objects have been read, from time to time
+   */
+  Simulation read(
+      Set<SuspendedDemand> suspended, Consumer<JsonObject> policies, LongConsumer progress) {
     if (complete && isLive()) {
       throw new ParameterException(spec.commandLine(), "--complete requires --snapshot");
     }
     Function<Cluster, Simulation> model = model();
-    Cluster cluster;
-    try (Progress progress = Progress.on(spec)) {
-      cluster =
-          snapshots.isEmpty()
-              ? LiveCluster.read(access(), scope(), suspended, progress, policies)
-              : SnapshotReader.read(snapshots, unlisted(), progress, policies);
-    }
+    Cluster cluster =
+        snapshots.isEmpty()
+            ? LiveCluster.read(access(), scope(), suspended, progress, policies)
+            : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     requireAllNamespaces(cluster);
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     if (isLive() && !cluster.covers(Node.RESOURCE)) {

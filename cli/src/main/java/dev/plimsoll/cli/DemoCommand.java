@@ -126,7 +126,8 @@ final class DemoCommand implements Callable<Integer> {
                     Optional.empty(),
                     demandFile()
                         .map(f -> new BacktestSettings(f, Optional.empty()))
-                        .map(RecordedDemand::read))))
+                        .map(RecordedDemand::read),
+                    Optional.of(new CommandAnswers()))))
         .startTogether(http);
   }
 

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 final class Logs {
   /** The log manager forgets loggers that nobody holds, and their levels with them. */
   private static final List<Logger> HELD =
-      Stream.concat(HttpService.LIBRARY_LOGGERS.stream(), Stream.of("io.kubernetes.client"))
+      Stream.concat(
+              HttpService.LIBRARY_LOGGERS.stream(),
+              Stream.of("io.kubernetes.client", "io.modelcontextprotocol"))
           .map(Logger::getLogger)
           .toList();
 

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       SnapshotCommand.class,
       ServeCommand.class,
       DemoCommand.class,
+      McpCommand.class,
       ReplayCommand.class,
       ProbeCommand.class,
       UninstallCommand.class,

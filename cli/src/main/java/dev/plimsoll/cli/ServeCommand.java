@@ -110,7 +110,8 @@ final class ServeCommand implements Callable<Integer> {
             new ComputedAdvice(),
             new RequestedChanges(),
             prometheus,
-            backtest.map(RecordedDemand::read)));
+            backtest.map(RecordedDemand::read),
+            Optional.of(new CommandAnswers())));
   }
 
   private void say(String role, HttpSettings http, int port) {

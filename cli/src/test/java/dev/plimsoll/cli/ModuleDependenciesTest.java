@@ -195,6 +195,17 @@ class ModuleDependenciesTest {
   }
 
   @Test
+  void only_one_package_knows_the_SDK_of_the_protocol_for_agents() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.plimsoll.console.mcp..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.modelcontextprotocol..", "reactor..")
+        .check(PRODUCT);
+  }
+
+  @Test
   void no_simple_name_occurs_twice() {
     Map<String, List<String>> classes =
         PRODUCT.stream()

@@ -108,7 +108,9 @@ final class TenantsConsole implements AutoCloseable {
     return LiveExtender.start(
         ServiceConfiguration.read(file),
         "test",
-        ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges())));
+        ConsoleRoutes.with(
+            new ConsoleSources(new ComputedAdvice(), new RequestedChanges())
+                .withTools(new CommandAnswers())));
   }
 
   /** Starts a console by itself, which asks the extender's. */
@@ -128,7 +130,9 @@ final class TenantsConsole implements AutoCloseable {
     return LiveConsole.start(
         ConsoleServiceConfiguration.read(file).orElseThrow(),
         "test",
-        ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges())));
+        ConsoleRoutes.with(
+            new ConsoleSources(new ComputedAdvice(), new RequestedChanges())
+                .withTools(new CommandAnswers())));
   }
 
   private void node(String name) {

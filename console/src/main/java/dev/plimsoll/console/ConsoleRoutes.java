@@ -2,6 +2,7 @@ package dev.plimsoll.console;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.console.mcp.McpRoutes;
 import dev.plimsoll.kube.report.BalanceReport;
 import dev.plimsoll.kube.report.RecommendationReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -46,6 +47,10 @@ public final class ConsoleRoutes {
       routes.addAll(new ConsoleRoutes(reports, policies).views());
       routes.addAll(new AdviceRoutes(reports, policies, sources.advice()).all());
       routes.add(new WhatifRoutes(reports, sources.changes()).route());
+      sources
+          .tools()
+          .map(tools -> new McpRoutes(reports, policies, tools).all())
+          .ifPresent(routes::addAll);
       BalanceHistory history = new BalanceHistory(reports::cluster, Clock.systemUTC());
       routes.add(reports.getOfNodes("/api/v1/history", history::json));
       List<Views.Duty> duties = new ArrayList<>();

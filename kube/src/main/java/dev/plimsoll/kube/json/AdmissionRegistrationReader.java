@@ -13,6 +13,8 @@ import java.util.List;
 
 /** Reads which requests admission webhooks and policies look at. */
 final class AdmissionRegistrationReader {
+  private static final int DEFAULT_TIMEOUT_SECONDS = 10;
+
   private AdmissionRegistrationReader() {}
 
   static WebhookConfiguration validatingWebhooks(Fields object) {
@@ -36,7 +38,8 @@ final class AdmissionRegistrationReader {
                 new WebhookConfiguration.Webhook(
                     w.string("name"),
                     match(w, w.list("rules", AdmissionRegistrationReader::rule)),
-                    w.string("failurePolicy", "Fail"))));
+                    w.string("failurePolicy", "Fail"),
+                    w.integer("timeoutSeconds").orElse(DEFAULT_TIMEOUT_SECONDS))));
   }
 
   static ValidatingAdmissionPolicy policy(Fields object) {

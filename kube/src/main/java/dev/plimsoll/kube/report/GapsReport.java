@@ -86,6 +86,11 @@ public final class GapsReport {
         .build();
   }
 
+  /** Returns one gap with its remedies, as in {@code gaps}. */
+  public static JsonObject gap(Finding finding) {
+    return gap(finding.withRemedies());
+  }
+
   private static JsonObject recorded(RecordedGap gap) {
     return JsonObjectBuilder.object()
         .put("id", gap.id())
@@ -98,7 +103,8 @@ public final class GapsReport {
         .build();
   }
 
-  private static JsonObject summary(GapSummary summary) {
+  /** Returns the counts of gaps, as in {@code summary}. */
+  public static JsonObject summary(GapSummary summary) {
     JsonObjectBuilder free = JsonObjectBuilder.object();
     new TreeMap<>(summary.free())
         .forEach((resource, amount) -> free.put(resource.name(), (long) amount));

@@ -41,8 +41,10 @@ public record WebhookConfiguration(
    * @param match which requests it is sent, but for conditions
    * @param failurePolicy {@code Fail} or {@code Ignore}: what becomes of a request if it can't be
    *     called
+   * @param timeoutSeconds how long the API server waits for its answer
    */
-  public record Webhook(String name, MatchResources match, String failurePolicy) {
+  public record Webhook(
+      String name, MatchResources match, String failurePolicy, int timeoutSeconds) {
 
     /**
      * Returns whether it is sent the creation of an object, if it has no conditions; without rules

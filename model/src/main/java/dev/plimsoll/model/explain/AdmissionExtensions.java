@@ -11,9 +11,11 @@ import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
  * even the match of their conditions is unknown.
  */
 final class AdmissionExtensions {
+  private static final int REQUEST_SECONDS = 34;
+
   private final Cluster cluster;
   private final Pod pod;
   private final Optional<Map<String, String>> namespace;
@@ -34,8 +38,37 @@ final class AdmissionExtensions {
 
   /** Returns a sentence for each. */
   Stream<String> sentences() {
-    return Stream.of(mutators(), webhooks(), policies(), withoutBindings())
+    return Stream.of(timeouts(), mutators(), webhooks(), policies(), withoutBindings())
         .flatMap(Function.identity());
+  }
+
+  /**
+   * Returns a sentence if webhooks that don't answer deny the pod even with failurePolicy Ignore,
+   * since the API server waits for mutating webhooks one after the other, and for validating ones
+   * together. Source: {@code staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go}.
+   */
+  private Stream<String> timeouts() {
+    List<Webhook> mutating = looking(true).toList();
+    int seconds =
+        mutating.stream().mapToInt(Webhook::timeoutSeconds).sum()
+            + looking(false).mapToInt(Webhook::timeoutSeconds).max().orElse(0);
+    return mutating.size() > 1 && seconds > REQUEST_SECONDS
+        ? Stream.of(
+            "its webhooks may take %d s together (%s), and the API server ends a request after %d s: if they don't answer, the pod is denied whatever their failurePolicy"
+                .formatted(
+                    seconds,
+                    mutating.stream()
+                        .map(w -> w.name() + " " + w.timeoutSeconds() + " s")
+                        .collect(Collectors.joining(", ")),
+                    REQUEST_SECONDS))
+        : Stream.empty();
+  }
+
+  private Stream<Webhook> looking(boolean mutating) {
+    return cluster.list(WebhookConfiguration.class).stream()
+        .filter(c -> c.isMutating() == mutating)
+        .flatMap(c -> c.webhooks().stream())
+        .filter(w -> w.maySeeCreationOf(pod, namespace));
   }
 
   private Stream<String> mutators() {

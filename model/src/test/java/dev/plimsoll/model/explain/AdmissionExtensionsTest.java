@@ -1,119 +1,72 @@
 package dev.plimsoll.model.explain;
 
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.MatchResources;
-import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
-import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
-import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
-import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.PodSpec;
-import dev.plimsoll.kubernetes.object.PodStatus;
-import dev.plimsoll.kubernetes.object.PolicyRules;
-import dev.plimsoll.kubernetes.object.PolicyRules.Validation;
-import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
-import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AdmissionExtensionsTest {
-  private static final Pod POD =
-      new Pod(ObjectMeta.of("team", "a"), PodSpec.builder().build(), PodStatus.PENDING);
+  private static final String TOGETHER = "may take";
 
-  private static final MatchResources PODS =
-      new MatchResources(
-          new LabelSelector(Map.of(), List.of()),
-          new LabelSelector(Map.of(), List.of()),
-          List.of(
-              new MatchResources.Rule(
-                  List.of(""), List.of("v1"), List.of("CREATE"), List.of("pods"), List.of(), "*")),
-          List.of());
-
-  private static final ValidatingAdmissionPolicy POLICY =
-      new ValidatingAdmissionPolicy(
-          ObjectMeta.of("", "policy"),
-          PODS,
-          new PolicyRules(
-              "Fail",
-              false,
-              List.of(),
-              List.of(),
-              List.of(new Validation("request.userInfo.username != 'x'", "", "", "")),
-              false));
-
-  private static final ValidatingAdmissionPolicyBinding BINDING =
-      new ValidatingAdmissionPolicyBinding(
-          ObjectMeta.of("", "binding"), "policy", false, Optional.empty(), List.of("Deny"));
-
-  private static Cluster cluster() {
-    return Cluster.builder(Instant.EPOCH)
-        .add(new Namespace(ObjectMeta.of("", "team")))
-        .complete()
-        .build();
+  private static Stream<WebhookConfiguration> webhooks(boolean mutating, int... timeouts) {
+    LabelSelector all = new LabelSelector(Map.of(), List.of());
+    MatchResources pods =
+        new MatchResources(
+            all,
+            all,
+            List.of(
+                new MatchResources.Rule(
+                    List.of(""),
+                    List.of("v1"),
+                    List.of("CREATE"),
+                    List.of("pods"),
+                    List.of(),
+                    "*")),
+            List.of());
+    return IntStream.of(timeouts)
+        .mapToObj(
+            seconds ->
+                new WebhookConfiguration(
+                    ObjectMeta.of("", (mutating ? "m" : "v") + seconds),
+                    mutating ? WebhookConfiguration.MUTATING : WebhookConfiguration.VALIDATING,
+                    mutating
+                        ? WebhookConfiguration.MUTATING_RESOURCE
+                        : WebhookConfiguration.VALIDATING_RESOURCE,
+                    List.of(new Webhook("w" + seconds, pods, "Ignore", seconds))));
   }
 
-  private static List<String> sentences(Cluster cluster) {
-    return new AdmissionExtensions(cluster, POD).sentences().toList();
+  private static List<String> sentences(Stream<WebhookConfiguration> webhooks) {
+    Cluster cluster = Cluster.builder(Instant.EPOCH).complete().addAll(webhooks.toList()).build();
+    return new AdmissionExtensions(cluster, pod("p").build()).sentences().toList();
   }
 
   @Test
-  void a_policy_of_which_it_is_not_known_what_it_decides_is_named_with_the_reason() {
-    assertThat(sentences(cluster().with(POLICY).with(BINDING)))
-        .containsExactly(
-            "ValidatingAdmissionPolicy policy with binding binding may deny it: request.userInfo is"
-                + " not modelled");
+  void mutating_webhooks_wait_one_after_the_other() {
+    assertThat(sentences(webhooks(true, 12, 8, 11, 9)).get(0))
+        .startsWith("its webhooks may take 40 s together")
+        .contains("w12 12 s", "w9 9 s", "ends a request after 34 s");
   }
 
   @Test
-  void a_policy_without_bindings_denies_nothing_unless_they_were_not_read() {
-    Cluster cluster = cluster().with(POLICY);
-
-    assertThat(sentences(cluster)).isEmpty();
-    assertThat(
-            sentences(
-                cluster.withCoverage(ValidatingAdmissionPolicyBinding.RESOURCE, Coverage.NONE)))
-        .containsExactly(
-            "ValidatingAdmissionPolicy policy may deny it: its bindings were not read");
+  void a_sum_within_the_time_of_a_request_is_not_mentioned() {
+    assertThat(sentences(webhooks(true, 20, 14))).noneMatch(s -> s.contains(TOGETHER));
   }
 
   @Test
-  void a_binding_without_its_policy_denies_nothing_unless_policies_were_not_read() {
-    Cluster cluster = cluster().with(BINDING);
-
-    assertThat(sentences(cluster)).isEmpty();
-    assertThat(sentences(cluster.withCoverage(ValidatingAdmissionPolicy.RESOURCE, Coverage.NONE)))
-        .containsExactly(
-            "ValidatingAdmissionPolicy policy with binding binding may deny it: the policy was not"
-                + " read");
-  }
-
-  @Test
-  void a_policy_that_changes_pods_is_named_where_its_bindings_or_it_were_not_read() {
-    Cluster bound =
-        cluster()
-            .with(
-                new MutatingAdmissionPolicyBinding(
-                    ObjectMeta.of("", "binding"), "policy", Optional.empty()));
-    Cluster unbound =
-        cluster().with(new MutatingAdmissionPolicy(ObjectMeta.of("", "policy"), PODS, "Ignore"));
-
-    assertThat(sentences(bound)).isEmpty();
-    assertThat(sentences(bound.withCoverage(MutatingAdmissionPolicy.RESOURCE, Coverage.NONE)))
-        .containsExactly(
-            "MutatingAdmissionPolicy policy with binding binding may change or deny it: the policy"
-                + " was not read");
-    assertThat(sentences(unbound)).isEmpty();
-    assertThat(
-            sentences(unbound.withCoverage(MutatingAdmissionPolicyBinding.RESOURCE, Coverage.NONE)))
-        .containsExactly(
-            "MutatingAdmissionPolicy policy may change it (failurePolicy Ignore): its bindings were"
-                + " not read");
+  void validating_webhooks_wait_together() {
+    assertThat(sentences(webhooks(false, 20, 21, 22))).noneMatch(s -> s.contains(TOGETHER));
+    assertThat(sentences(Stream.concat(webhooks(true, 10, 5), webhooks(false, 19, 20))).get(0))
+        .contains("may take 35 s together");
   }
 }

@@ -109,7 +109,8 @@ class RecordedVerdictTest {
                     new LabelSelector(Map.of(), List.of()),
                     List.of(),
                     List.of()),
-                "Fail")));
+                "Fail",
+                10)));
   }
 
   private static Explanation ofOwner(Simulation simulation) {

@@ -81,6 +81,11 @@ public final class AccessGuard {
     return Route.get(path, call -> answer(call, handler));
   }
 
+  /** Returns a route for bodies, whose answer depends on what the caller may know. */
+  public Route post(String path, BiFunction<Call, CallerAccess, Reply> handler) {
+    return Route.post(path, call -> answer(call, handler));
+  }
+
   /** Returns the route for those only who may do what it takes. */
   public Route requiring(AccessRequest request, Route route) {
     return route.withHandler(

@@ -3,6 +3,7 @@ package dev.plimsoll.server.http;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A request.
@@ -14,17 +15,29 @@ import java.util.Optional;
  * @param hasCertificate whether the caller has shown a certificate that is trusted, and is for the
  *     path
  * @param address the address that the request came from; empty if there is none
+ * @param header returns the value of a header by its name
  */
 public record Call(
     InputStream body,
     Map<String, String> query,
     String token,
     boolean hasCertificate,
-    String address) {
+    String address,
+    Function<String, Optional<String>> header) {
 
   /** Creates a call without a client certificate. */
   public Call(InputStream body, Map<String, String> query, String token) {
     this(body, query, token, false, "");
+  }
+
+  /** Creates a call without headers. */
+  public Call(
+      InputStream body,
+      Map<String, String> query,
+      String token,
+      boolean hasCertificate,
+      String address) {
+    this(body, query, token, hasCertificate, address, name -> Optional.empty());
   }
 
   /** Returns a query parameter that isn't empty. */

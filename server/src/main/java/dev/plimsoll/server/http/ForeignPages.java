@@ -13,7 +13,7 @@ import spark.Request;
  */
 final class ForeignPages {
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
-  private static final List<String> PATHS = List.of("/api/", "/metrics");
+  private static final List<String> PATHS = List.of("/api/", "/metrics", "/mcp");
   private static final Reply OTHER_ORIGIN =
       Reply.error(403, "forbidden: a page of another origin needs a token");
   private static final Reply OTHER_HOST =

@@ -292,7 +292,8 @@ public final class HttpService implements AutoCloseable {
         query(request),
         token(request),
         ClientNames.hasCertificate(request),
-        request.raw().getRemoteAddr());
+        request.raw().getRemoteAddr(),
+        name -> Optional.ofNullable(request.headers(name)));
   }
 
   private static String token(Request request) {

@@ -82,7 +82,7 @@ public final class ReportRoutes {
   private Reply gaps(Call call, Visibility visibility) {
     Optional<String> namespace = call.parameter(NAMESPACE);
     Simulation simulation = model.apply(reports.cluster(visibility));
-    PodHolds holds = holds(visibility);
+    PodHolds holds = reports.holds(visibility);
     GapSurvey survey =
         namespace
             .map(n -> GapFinder.survey(simulation, n, holds))
@@ -93,10 +93,6 @@ public final class ReportRoutes {
             RemediedGaps.of(survey),
             simulation.cluster(),
             namespace.map(n -> "-n " + n).orElse("")));
-  }
-
-  private PodHolds holds(Visibility visibility) {
-    return visibility.nodes() ? reports.holds() : reports.holds().withoutNodes();
   }
 
   private Reply quota(Call call, Visibility visibility) {
@@ -119,7 +115,7 @@ public final class ReportRoutes {
       return PARAMETERS_MISSING;
     }
     Simulation simulation = model.apply(reports.cluster(visibility));
-    PodHolds holds = holds(visibility);
+    PodHolds holds = reports.holds(visibility);
     Optional<Explanation> found =
         explain(simulation, holds, kind.get(), namespace.get(), name.get());
     found.map(Explanation::unexamined).ifPresent(defects::log);

@@ -12,6 +12,8 @@ import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Makes routes of reports, which are written one at a time, of what the caller may see. */
@@ -84,6 +86,33 @@ public final class Reports {
         });
   }
 
+  /** Returns the route of questions that are in bodies; the handler looks up what may be seen. */
+  public Route post(String path, BiFunction<Call, CallerAccess, Reply> handler) {
+    return guard.post(path, handler);
+  }
+
+  /** Returns an answer to one caller, made like a report. */
+  public Reply answer(Supplier<Reply> work) {
+    return bulkhead.answer(new Object(), work);
+  }
+
+  /**
+   * Returns the part of the cluster that a caller may see for a question.
+   *
+   * @param namespace the namespace that the question is about, if it is about one
+   * @throws dev.plimsoll.server.access.AccessException if the namespace isn't for the caller
+   */
+  public Visibility visibility(Optional<String> namespace, CallerAccess access) {
+    return namespace
+        .map(name -> Visibility.of(access, name))
+        .orElseGet(() -> Visibility.of(access, cluster.get()));
+  }
+
+  /** Returns the visible pods that are held at placement. */
+  public PodHolds holds(Visibility visibility) {
+    return visibility.nodes() ? holds() : holds().withoutNodes();
+  }
+
   /** Returns the route of events that tell that the cluster has changed, but not what. */
   public Route changes(String path) {
     return guard.admitting(Route.changes(path, cluster));
@@ -110,8 +139,6 @@ public final class Reports {
   }
 
   private Visibility visibility(Call call, CallerAccess access) {
-    return call.parameter(NAMESPACE)
-        .map(namespace -> Visibility.of(access, namespace))
-        .orElseGet(() -> Visibility.of(access, cluster.get()));
+    return visibility(call.parameter(NAMESPACE), access);
   }
 }

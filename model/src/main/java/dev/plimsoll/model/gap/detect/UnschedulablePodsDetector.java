@@ -190,16 +190,11 @@ final class UnschedulablePodsDetector implements GapDetector {
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
     String reasons = pods.shared(context, new ReasonsFor(resource), () -> reasons(pods, resource));
     Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
-    String it = pods.pods().size() == 1 ? "it" : "them";
-    String why =
-        reasons.isEmpty()
-            ? ", and no node has " + resource
-            : ", and no node with " + resource + " accepts " + it + ": " + reasons;
     return gap(pods, GapKind.NoEligibleNode)
         .resource(resource)
         .message(
             contradiction.orElseGet(
-                () -> who(pods) + " " + each(pods, requests.getOrZero(resource), resource) + why))
+                () -> noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())
@@ -210,6 +205,23 @@ final class UnschedulablePodsDetector implements GapDetector {
   }
 
   private record ReasonsFor(ResourceName resource) {}
+
+  private static String noEligibleNode(
+      UnschedulablePods pods, Quantity requested, ResourceName resource, String reasons) {
+    String it = pods.pods().size() == 1 ? "it" : "them";
+    if (requested.isZero() && !reasons.isEmpty()) {
+      return pods.exists()
+          ? "no node accepts " + named(pods) + ": " + reasons
+          : named(pods) + " would be admitted, and no node accepts " + it + ": " + reasons;
+    }
+    return who(pods)
+        + " "
+        + each(pods, requested, resource)
+        + (reasons.isEmpty()
+            ? ", and no node has " + resource
+            : ", and no node with " + resource + " accepts " + it + ": " + reasons);
+  }
+
 
   /** Returns the reasons of the nodes that have the resource. */
   private static String reasons(UnschedulablePods pods, ResourceName resource) {
@@ -239,11 +251,12 @@ final class UnschedulablePodsDetector implements GapDetector {
   }
 
   private static String who(UnschedulablePods pods) {
+    String verb = pods.pods().size() == 1 ? "requests" : "request";
+    return named(pods) + (pods.exists() ? " " : " would be admitted and ") + verb;
+  }
+
+  private static String named(UnschedulablePods pods) {
     int count = pods.pods().size();
-    String text = count == 1 ? "pod " + pods.pods().get(0).name() : count + " pods";
-    if (pods.exists()) {
-      return text + (count == 1 ? " requests" : " request");
-    }
-    return text + " would be admitted and " + (count == 1 ? "requests" : "request");
+    return count == 1 ? "pod " + pods.pods().get(0).name() : count + " pods";
   }
 }

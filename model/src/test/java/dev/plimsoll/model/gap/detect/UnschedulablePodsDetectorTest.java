@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
@@ -41,6 +42,18 @@ class UnschedulablePodsDetectorTest {
         .extracting(Remedy::action)
         .asString()
         .startsWith("tolerate the taint team=b:NoSchedule");
+  }
+
+  @Test
+  void a_pod_that_requests_nothing_is_not_said_to_request_0_of_something() {
+    Gap gap =
+        gap(
+            GapKind.NoEligibleNode,
+            node("n").taint("team", "b", "NoSchedule").build(),
+            pod("plain").build());
+
+    assertThat(gap.message())
+        .isEqualTo("no node accepts pod plain: node(s) had untolerated taint(s)");
   }
 
   @Test

@@ -1,0 +1,55 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.console.AdviceSource;
+import dev.plimsoll.console.tool.ToolSources;
+import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.kube.report.FitReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.PodFit;
+import dev.plimsoll.model.whatif.Simulation;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The answers of commands for agents. None reads a file that an agent names. */
+final class CommandAnswers implements ToolSources {
+  private static final String MANIFEST = "the manifest";
+
+  @Override
+  public Explanation explain(
+      Simulation simulation, PodHolds holds, String subject, Optional<String> namespace) {
+    return Lookup.explain(simulation, holds, subject, namespace);
+  }
+
+  @Override
+  public JsonObject fit(Simulation simulation, PodHolds holds, FitQuestion question) {
+    byte[] yaml = question.manifest().getBytes(StandardCharsets.UTF_8);
+    Subjects subjects =
+        new Subjects(
+            Path.of(MANIFEST), Manifests.readInFull(new ByteArrayInputStream(yaml), MANIFEST));
+    Optional<String> unused = subjects.namespace(question.namespace());
+    Pod pod = subjects.orIn(question.namespace()).pod();
+    PodFit podFit = PodFit.of(simulation, pod, question.replicas());
+    return ShareFit.of(holds, pod, podFit).in(FitReport.of(pod, podFit, simulation.cluster()));
+  }
+
+  @Override
+  public List<Change> changes(List<String> words, Cluster cluster) {
+    return new RequestedChanges().read(words, cluster);
+  }
+
+  @Override
+  public List<JsonObject> advise(Cluster cluster, Collection<CapacityPolicy> policies) {
+    return new ComputedAdvice()
+        .advise(cluster, policies).stream().map(AdviceSource.PolicyAdvice::report).toList();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.console.mcp;
+
+import dev.plimsoll.console.tool.ClusterSource;
+import java.util.function.LongConsumer;
+
+/**
+ * Who asks.
+ *
+ * @param source what the caller's questions are answered from
+ * @param progress told how many objects have been read for the caller, from time to time
+ */
+public record Caller(ClusterSource source, LongConsumer progress) {
+  /** The name under which the SDK hands a caller to a tool. */
+  static final String KEY = "caller";
+
+  /** Creates a caller who isn't told of progress. */
+  public Caller(ClusterSource source) {
+    this(source, n -> {});
+  }
+}
