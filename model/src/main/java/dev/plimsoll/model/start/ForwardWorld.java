@@ -16,6 +16,7 @@ final class ForwardWorld {
   private final ShareBook shares;
   private final List<Line> lines = new ArrayList<>();
   private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
+  private final Map<QueueUnit, Integer> numbers = new HashMap<>();
   private final List<RequestShape> gangShapes = new ArrayList<>();
 
   /**
@@ -51,7 +52,6 @@ final class ForwardWorld {
     this.shares = shares;
     Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
     this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
-    Map<QueueUnit, Integer> numbers = new HashMap<>();
     for (int i = 0; i < this.units.size(); i++) {
       numbers.put(this.units.get(i), i);
       shares.waiting(this.units.get(i).first(), true);
@@ -127,6 +127,11 @@ final class ForwardWorld {
 
   List<Line> lines() {
     return lines;
+  }
+
+  /** Returns the number of a unit that waits. */
+  int numberOf(QueueUnit unit) {
+    return numbers.get(unit);
   }
 
   int lineOf(QueueUnit unit) {
