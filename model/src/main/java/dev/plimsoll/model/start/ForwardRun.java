@@ -28,7 +28,8 @@ final class ForwardRun {
   private final NodeTable table;
   private final int columns;
   private final long[] free;
-  private final ShareBook shares;
+  private final ShareCounts shares;
+  private final boolean hasShares;
   private final SplittableRandom draws;
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
@@ -48,7 +49,8 @@ final class ForwardRun {
     this.columns = table.columns();
     this.enoughNodes = enoughNodes(table.nodes());
     this.free = table.free();
-    this.shares = world.shares();
+    this.shares = world.counts();
+    this.hasShares = world.hasShares();
     this.draws = draws;
     this.ends = initial.draw(draws);
     this.queues =
@@ -135,8 +137,8 @@ final class ForwardRun {
   private void release(int number) {
     Occupant gone = occupant(number);
     add(gone.node(), gone.held(), 1);
-    if (!shares.isEmpty()) {
-      shares.placed(gone.pod(), false);
+    if (hasShares) {
+      shares.placed(gone.charge(), gone.node(), false);
     }
     fill(gone.node());
   }
@@ -153,8 +155,8 @@ final class ForwardRun {
     for (QueueUnit unit : batch) {
       int line = world.lineOf(unit);
       queues[line].add(unit, now);
-      if (!shares.isEmpty()) {
-        unit.pods().forEach(p -> shares.waiting(p, true));
+      if (hasShares) {
+        world.lines().get(line).charges().forEach(c -> shares.waiting(c, true));
       }
       if (queues[line].size() == 1 && !isNowhere[line]) {
         tryLine(line, -1);
@@ -236,7 +238,7 @@ final class ForwardRun {
     return lines.stream()
         .filter(l -> world.lines().get(l).turn() == turn)
         .findFirst()
-        .map(l -> shares.used(world.lines().get(l).example().first()))
+        .map(l -> shares.dominant(world.lines().get(l).turnAccounts()))
         .orElse(0.0);
   }
 
@@ -250,18 +252,12 @@ final class ForwardRun {
           isNowhere[line] = false;
         } else if (tryLine(line, changed)) {
           return true;
-        } else if (now - queues[line].created() >= OVERDUE && couldGo(line)) {
+        } else if (now - queues[line].created() >= OVERDUE && world.lines().get(line).couldHold()) {
           overdue.addAll(divided);
         }
       }
     }
     return false;
-  }
-
-  private boolean couldGo(int line) {
-    QueueUnit unit = world.lines().get(line).example();
-    return unit.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
-        && shares.neverSuffices(unit.pods()).isEmpty();
   }
 
   /** Places the first unit of a line if nodes and shares take it. */
@@ -270,7 +266,7 @@ final class ForwardRun {
     if (unit.isGang()) {
       return tryGang(line, unit);
     }
-    if (isHeld(line, unit)) {
+    if (isHeld(line)) {
       isNowhere[line] = false;
       return false;
     }
@@ -283,21 +279,21 @@ final class ForwardRun {
       return false;
     }
     started(line);
-    place(unit, 0, node);
+    place(line, unit, 0, node);
     return true;
   }
 
-  private boolean isHeld(int line, QueueUnit unit) {
-    if (shares.isEmpty() || heldAt[line] == shares.version()) {
-      return !shares.isEmpty();
+  private boolean isHeld(int line) {
+    if (!hasShares || heldAt[line] == shares.version()) {
+      return hasShares;
     }
-    boolean isHeld = !shares.suffices(unit.pods());
+    boolean isHeld = !shares.suffices(world.lines().get(line).charges());
     heldAt[line] = isHeld ? shares.version() : -1;
     return isHeld;
   }
 
   private boolean tryGang(int line, QueueUnit unit) {
-    if (!slots.mayFit(world.lines().get(line)) || isHeld(line, unit)) {
+    if (!slots.mayFit(world.lines().get(line)) || isHeld(line)) {
       return false;
     }
     int[] nodes = new int[unit.pods().size()];
@@ -314,7 +310,7 @@ final class ForwardRun {
     started(line);
     for (int i = 0; i < nodes.length; i++) {
       add(nodes[i], unit.shapes().get(i).request(), 1);
-      place(unit, i, nodes[i]);
+      place(line, unit, i, nodes[i]);
     }
     return true;
   }
@@ -326,21 +322,21 @@ final class ForwardRun {
     }
   }
 
-  private void place(QueueUnit unit, int index, int node) {
+  private void place(int line, QueueUnit unit, int index, int node) {
     RequestShape shape = unit.shapes().get(index);
     add(node, shape.request(), -1);
     Pod pod = unit.pods().get(index);
-    if (!shares.isEmpty()) {
-      shares.waiting(pod, false);
-      pod = pod.withSpec(pod.spec().withNodeName(table.snapshot().nodeName(node)));
-      shares.placed(pod, true);
+    ShareTable.Charge charge = world.lines().get(line).charges().get(index);
+    if (hasShares) {
+      shares.waiting(charge, false);
+      shares.placed(charge, node, true);
     }
     double most =
         pod.spec().activeDeadlineSeconds().isPresent()
             ? pod.spec().activeDeadlineSeconds().getAsLong()
             : Double.POSITIVE_INFINITY;
     Optional<SurvivalCurve> curve = unit.curves().get(index);
-    Occupant occupant = new Occupant(pod, node, shape.request(), curve, 0, most, false);
+    Occupant occupant = new Occupant(pod, node, shape.request(), charge, curve, 0, most, false);
     double end = occupant.end(1 - draws.nextDouble());
     if (end < Double.POSITIVE_INFINITY) {
       ends.add(now + end, world.occupants().size() + placed.size());

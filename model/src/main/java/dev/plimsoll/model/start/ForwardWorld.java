@@ -14,6 +14,9 @@ final class ForwardWorld {
   private final List<QueueUnit> units;
   private final Arrivals arrivals;
   private final ShareBook shares;
+  private final ShareTable table;
+  private final ShareCounts counts;
+  private final Map<RequestShape, ShareTable.Charge> charges = new HashMap<>();
   private final List<Line> lines = new ArrayList<>();
   private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
   private final Map<QueueUnit, Integer> numbers = new HashMap<>();
@@ -29,6 +32,9 @@ final class ForwardWorld {
    * @param divided the divided resources that a unit requests
    * @param units the numbers of the units that wait, in their order
    * @param isNowhere whether no node takes a unit at present
+   * @param charges what each pod of a unit requests of shares
+   * @param turnAccounts the shares by which the tenant has its turns
+   * @param couldHold whether nothing but what runs keeps a unit from nodes and shares
    */
   record Line(
       RequestShape[] shapes,
@@ -37,7 +43,10 @@ final class ForwardWorld {
       int turn,
       List<ResourceName> divided,
       int[] units,
-      boolean isNowhere) {}
+      boolean isNowhere,
+      List<ShareTable.Charge> charges,
+      List<Integer> turnAccounts,
+      boolean couldHold) {}
 
   ForwardWorld(
       NodeTable nodes,
@@ -50,12 +59,14 @@ final class ForwardWorld {
     this.units = units.stream().sorted(QueueUnit.ORDER).toList();
     this.arrivals = arrivals;
     this.shares = shares;
+    this.table = new ShareTable(shares, nodes);
+    this.counts = new ShareCounts(table);
     Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
     this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
     for (int i = 0; i < this.units.size(); i++) {
       numbers.put(this.units.get(i), i);
-      shares.waiting(this.units.get(i).first(), true);
-      this.units.get(i).pods().stream().skip(1).forEach(p -> shares.waiting(p, true));
+      this.units.get(i).pods().forEach(p -> shares.waiting(p, true));
+      this.units.get(i).shapes().forEach(s -> counts.waiting(charge(s), true));
     }
     arrivals
         .batches()
@@ -82,10 +93,28 @@ final class ForwardWorld {
                   turn,
                   example.isGated() ? shares.divided(example.pods()).names() : List.of(),
                   list.stream().mapToInt(numbers::get).toArray(),
-                  isNowhere(example)));
+                  isNowhere(example),
+                  example.shapes().stream().map(this::charge).toList(),
+                  example.isGated() ? table.accounts(example.first()) : List.of(),
+                  example.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
+                      && shares.neverSuffices(example.pods()).isEmpty()));
         });
     this.units.forEach(u -> lineOf.put(u, lineNumbers.get(u.line())));
     arrivals.batches().forEach(b -> b.forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+  }
+
+  private ShareTable.Charge charge(RequestShape shape) {
+    return charges.computeIfAbsent(shape, s -> table.charge(s.example()));
+  }
+
+  /** Returns a copy of the counts of shares, with what waits. */
+  ShareCounts counts() {
+    return counts.copy();
+  }
+
+  /** Returns whether shares hold or gate any pods. */
+  boolean hasShares() {
+    return !table.isEmpty();
   }
 
   private Map<Integer, Integer> gangShapes(QueueUnit unit) {

@@ -41,6 +41,7 @@ final class ForwardWorldBuilder {
   private final GatedTenants gated;
   private final GangSizes sizes;
   private final NodeTable table;
+  private final ShareTable charges;
   private final List<Pod> waiting = new ArrayList<>();
 
   /**
@@ -61,6 +62,7 @@ final class ForwardWorldBuilder {
     List<Pod> counted = new ArrayList<>(waiting);
     counted.addAll(question.history().examples().values());
     this.table = NodeTable.of(question.scheduler(), snapshot, counted);
+    this.charges = new ShareTable(shares, table);
   }
 
   /** Returns whether the pod is in the queue: nothing but a place is lacking. */
@@ -121,7 +123,15 @@ final class ForwardWorldBuilder {
     } else if (pod.spec().activeDeadlineSeconds().isPresent()) {
       most = pod.spec().activeDeadlineSeconds().getAsLong() + grace(pod) - age;
     }
-    return new Occupant(pod, node, table.held(info), curve(pod), age, Math.max(0, most), isLeaving);
+    return new Occupant(
+        pod,
+        node,
+        table.held(info),
+        charges.held(pod),
+        curve(pod),
+        age,
+        Math.max(0, most),
+        isLeaving);
   }
 
   /** Returns how many seconds a pod may take to end once its deadline has passed. */

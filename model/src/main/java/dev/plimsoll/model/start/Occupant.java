@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param pod the pod
  * @param node the index of the node
  * @param held what it holds, by the columns of the {@link NodeTable}
+ * @param charge what it holds of shares
  * @param curve how long its kind runs; empty for a service, and if no end was seen
  * @param age since how many seconds it runs
  * @param mostSeconds in how many seconds it ends at the latest; infinite without a deadline
@@ -19,6 +20,7 @@ record Occupant(
     Pod pod,
     int node,
     long[] held,
+    ShareTable.Charge charge,
     Optional<SurvivalCurve> curve,
     double age,
     double mostSeconds,

@@ -19,7 +19,6 @@ import java.util.Optional;
 final class ShareBook {
   private final Cluster cluster;
   private final List<TenantUsage> usages;
-  private int version;
 
   private ShareBook(Cluster cluster, List<TenantUsage> usages) {
     this.cluster = cluster;
@@ -45,24 +44,26 @@ final class ShareBook {
     return new ShareBook(cluster, new ArrayList<>(usages));
   }
 
+  /** Returns the usage under each policy. */
+  List<TenantUsage> usages() {
+    return usages;
+  }
+
+  Optional<String> tenant(TenantUsage usage, Pod pod) {
+    return usage.tenantOf(pod, cluster);
+  }
+
   /** Returns whether no policy holds or gates pods. */
   boolean isEmpty() {
     return usages.isEmpty();
   }
 
-  /** Returns a number that changes with the usage. */
-  int version() {
-    return version;
-  }
-
   void waiting(Pod pod, boolean in) {
-    version++;
     usages.replaceAll(u -> u.waiting(pod, in, cluster));
   }
 
   /** Counts a pod that has a node, or no longer. */
   void placed(Pod bound, boolean in) {
-    version++;
     usages.replaceAll(u -> u.placed(bound, in, cluster));
   }
 
