@@ -24,7 +24,7 @@ final class ForwardRun {
   private static final int FEWEST_FEASIBLE = 100;
   private static final double OVERDUE = GateRelease.NOT_PASSED_AFTER.toSeconds();
 
-  private final ForwardWorld world;
+  private final QueueState state;
   private final NodeTable table;
   private final int columns;
   private final long[] free;
@@ -43,27 +43,27 @@ final class ForwardRun {
   private double now;
   private int events;
 
-  private ForwardRun(ForwardWorld world, EndDraws initial, SplittableRandom draws) {
-    this.world = world;
-    this.table = world.nodes();
+  private ForwardRun(QueueState state, EndDraws initial, SplittableRandom draws) {
+    this.state = state;
+    this.table = state.nodes();
     this.columns = table.columns();
     this.enoughNodes = enoughNodes(table.nodes());
     this.free = table.free();
-    this.shares = world.counts();
-    this.hasShares = world.hasShares();
+    this.shares = state.counts();
+    this.hasShares = state.hasShares();
     this.draws = draws;
     this.ends = initial.draw(draws);
     this.queues =
-        world.lines().stream().map(l -> new LineQueue(l, world)).toArray(LineQueue[]::new);
+        state.lines().stream().map(l -> new LineQueue(l, state)).toArray(LineQueue[]::new);
     this.isNowhere = new boolean[queues.length];
     this.heldAt = new int[queues.length];
     for (int i = 0; i < queues.length; i++) {
-      isNowhere[i] = world.lines().get(i).isNowhere();
+      isNowhere[i] = state.lines().get(i).isNowhere();
       heldAt[i] = -1;
     }
-    this.starts = new double[world.units().size()];
+    this.starts = new double[state.units().size()];
     Arrays.fill(starts, Double.POSITIVE_INFINITY);
-    this.slots = new GangSlots(world, free);
+    this.slots = new GangSlots(state, free);
   }
 
   /**
@@ -73,11 +73,11 @@ final class ForwardRun {
    * @param draws the draws of the ends of what runs; the run stops at their reach
    * @param targets the numbers of the units
    */
-  static ForwardRun run(ForwardWorld world, long seed, EndDraws draws, BitSet targets) {
+  static ForwardRun run(QueueState state, long seed, EndDraws draws, BitSet targets) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
-    ForwardRun run = new ForwardRun(world, draws, random);
-    run.go(world.arrivals(), ofArrivals, targets, draws.reach());
+    ForwardRun run = new ForwardRun(state, draws, random);
+    run.go(state.arrivals(), ofArrivals, targets, draws.reach());
     return run;
   }
 
@@ -130,8 +130,8 @@ final class ForwardRun {
   }
 
   private Occupant occupant(int number) {
-    int first = world.occupants().size();
-    return number < first ? world.occupants().get(number) : placed.get(number - first);
+    int first = state.occupants().size();
+    return number < first ? state.occupants().get(number) : placed.get(number - first);
   }
 
   private void release(int number) {
@@ -153,10 +153,10 @@ final class ForwardRun {
 
   private void arrive(List<QueueUnit> batch) {
     for (QueueUnit unit : batch) {
-      int line = world.lineOf(unit);
+      int line = state.lineOf(unit);
       queues[line].add(unit, now);
       if (hasShares) {
-        world.lines().get(line).charges().forEach(c -> shares.waiting(c, true));
+        state.lines().get(line).charges().forEach(c -> shares.waiting(c, true));
       }
       if (queues[line].size() == 1 && !isNowhere[line]) {
         tryLine(line, -1);
@@ -171,7 +171,7 @@ final class ForwardRun {
     boolean mayGateOpen = false;
     for (int i = 0; i < queues.length; i++) {
       if (queues[i].size() > 0) {
-        boolean isGated = world.lines().get(i).turn() >= 0;
+        boolean isGated = state.lines().get(i).turn() >= 0;
         boolean mayGo = mayGo(i, changed);
         if (isGated) {
           gated.add(i);
@@ -201,8 +201,8 @@ final class ForwardRun {
   }
 
   private int compare(int one, int other) {
-    int first = world.lines().get(one).example().priority();
-    int second = world.lines().get(other).example().priority();
+    int first = state.lines().get(one).example().priority();
+    int second = state.lines().get(other).example().priority();
     int byPriority = Integer.compare(second, first);
     return byPriority != 0
         ? byPriority
@@ -211,9 +211,9 @@ final class ForwardRun {
 
   /** Returns whether a line is worth a try: cheap, and false only if no unit of it can go. */
   private boolean mayGo(int line, int changed) {
-    RequestShape[] shapes = world.lines().get(line).shapes();
+    RequestShape[] shapes = state.lines().get(line).shapes();
     if (shapes.length > 1) {
-      return slots.mayFit(world.lines().get(line));
+      return slots.mayFit(state.lines().get(line));
     }
     return !isNowhere[line] || changed < 0 || onlyNode(shapes[0], changed) >= 0;
   }
@@ -221,7 +221,7 @@ final class ForwardRun {
   private void fillGated(List<Integer> lines, int changed) {
     lines.sort(this::compare);
     List<Integer> turns =
-        new ArrayList<>(lines.stream().map(l -> world.lines().get(l).turn()).distinct().toList());
+        new ArrayList<>(lines.stream().map(l -> state.lines().get(l).turn()).distinct().toList());
     while (!turns.isEmpty()) {
       int turn = Collections.min(turns, Comparator.comparingDouble(t -> used(lines, t)));
       boolean isTaken = takeTurn(lines, turn, changed);
@@ -229,16 +229,16 @@ final class ForwardRun {
       if (!isTaken) {
         turns.remove((Integer) turn);
       }
-      turns.removeIf(t -> lines.stream().noneMatch(l -> world.lines().get(l).turn() == t));
+      turns.removeIf(t -> lines.stream().noneMatch(l -> state.lines().get(l).turn() == t));
       lines.sort(this::compare);
     }
   }
 
   private double used(List<Integer> lines, int turn) {
     return lines.stream()
-        .filter(l -> world.lines().get(l).turn() == turn)
+        .filter(l -> state.lines().get(l).turn() == turn)
         .findFirst()
-        .map(l -> shares.dominant(world.lines().get(l).turnAccounts()))
+        .map(l -> shares.dominant(state.lines().get(l).turnAccounts()))
         .orElse(0.0);
   }
 
@@ -246,13 +246,13 @@ final class ForwardRun {
   private boolean takeTurn(List<Integer> lines, int turn, int changed) {
     Set<ResourceName> overdue = new HashSet<>();
     for (int line : lines) {
-      if (world.lines().get(line).turn() == turn) {
-        List<ResourceName> divided = world.lines().get(line).divided();
+      if (state.lines().get(line).turn() == turn) {
+        List<ResourceName> divided = state.lines().get(line).divided();
         if (divided.stream().anyMatch(overdue::contains)) {
           isNowhere[line] = false;
         } else if (tryLine(line, changed)) {
           return true;
-        } else if (now - queues[line].created() >= OVERDUE && world.lines().get(line).couldHold()) {
+        } else if (now - queues[line].created() >= OVERDUE && state.lines().get(line).couldHold()) {
           overdue.addAll(divided);
         }
       }
@@ -287,13 +287,13 @@ final class ForwardRun {
     if (!hasShares || heldAt[line] == shares.version()) {
       return hasShares;
     }
-    boolean isHeld = !shares.suffices(world.lines().get(line).charges());
+    boolean isHeld = !shares.suffices(state.lines().get(line).charges());
     heldAt[line] = isHeld ? shares.version() : -1;
     return isHeld;
   }
 
   private boolean tryGang(int line, QueueUnit unit) {
-    if (!slots.mayFit(world.lines().get(line)) || isHeld(line)) {
+    if (!slots.mayFit(state.lines().get(line)) || isHeld(line)) {
       return false;
     }
     int[] nodes = new int[unit.pods().size()];
@@ -326,7 +326,7 @@ final class ForwardRun {
     RequestShape shape = unit.shapes().get(index);
     add(node, shape.request(), -1);
     Pod pod = unit.pods().get(index);
-    ShareTable.Charge charge = world.lines().get(line).charges().get(index);
+    ShareTable.Charge charge = state.lines().get(line).charges().get(index);
     if (hasShares) {
       shares.waiting(charge, false);
       shares.placed(charge, node, true);
@@ -339,7 +339,7 @@ final class ForwardRun {
     Occupant occupant = new Occupant(pod, node, shape.request(), charge, curve, 0, most, false);
     double end = occupant.end(1 - draws.nextDouble());
     if (end < Double.POSITIVE_INFINITY) {
-      ends.add(now + end, world.occupants().size() + placed.size());
+      ends.add(now + end, state.occupants().size() + placed.size());
       placed.add(occupant);
     }
   }

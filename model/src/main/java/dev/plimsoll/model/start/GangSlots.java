@@ -14,14 +14,14 @@ final class GangSlots {
   private final int[][] at;
   private final long[] total;
 
-  GangSlots(ForwardWorld world, long[] free) {
-    this.shapes = world.gangShapes();
-    this.columns = world.nodes().columns();
+  GangSlots(QueueState state, long[] free) {
+    this.shapes = state.gangShapes();
+    this.columns = state.nodes().columns();
     this.free = free;
-    this.at = new int[shapes.size()][shapes.isEmpty() ? 0 : world.nodes().nodes()];
+    this.at = new int[shapes.size()][shapes.isEmpty() ? 0 : state.nodes().nodes()];
     this.total = new long[shapes.size()];
     if (!shapes.isEmpty()) {
-      for (int node = 0; node < world.nodes().nodes(); node++) {
+      for (int node = 0; node < state.nodes().nodes(); node++) {
         changed(node);
       }
     }
@@ -46,7 +46,7 @@ final class GangSlots {
     return (int) most;
   }
 
-  boolean mayFit(ForwardWorld.Line line) {
+  boolean mayFit(QueueState.Line line) {
     for (Map.Entry<Integer, Integer> each : line.gangShapes().entrySet()) {
       if (total[each.getKey()] < each.getValue()) {
         return false;

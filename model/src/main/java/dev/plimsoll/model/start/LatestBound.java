@@ -22,15 +22,15 @@ final class LatestBound {
    */
   static final long LEEWAY_SECONDS = 30;
 
-  private final ForwardWorld world;
+  private final QueueState state;
   private final StartQuestion question;
   private final List<Occupant> limited;
 
-  LatestBound(ForwardWorld world, StartQuestion question) {
-    this.world = world;
+  LatestBound(QueueState state, StartQuestion question) {
+    this.state = state;
     this.question = question;
     this.limited =
-        world.occupants().stream().filter(o -> o.mostSeconds() < Double.POSITIVE_INFINITY).toList();
+        state.occupants().stream().filter(o -> o.mostSeconds() < Double.POSITIVE_INFINITY).toList();
   }
 
   Optional<LatestStart> of(QueueUnit unit, PlaceInQueue places) {
@@ -39,7 +39,7 @@ final class LatestBound {
         || unit.isGang()
         || unit.isGated()
         || !shape.isLocal()
-        || world.shares().concerns(unit.first())
+        || state.shares().concerns(unit.first())
         || !isHighest(unit.priority())) {
       return Optional.empty();
     }
@@ -89,9 +89,9 @@ final class LatestBound {
 
   /** Returns whether more is placed on the node than it has, so that an end may free nothing. */
   private boolean isTooFull(int node) {
-    long[] free = world.nodes().free();
-    for (int i = 0; i < world.nodes().columns(); i++) {
-      if (free[node * world.nodes().columns() + i] < 0) {
+    long[] free = state.nodes().free();
+    for (int i = 0; i < state.nodes().columns(); i++) {
+      if (free[node * state.nodes().columns() + i] < 0) {
         return true;
       }
     }

@@ -5,13 +5,13 @@ import java.util.Deque;
 
 /** The units of a line that wait in one run: those that waited at first, then those that came. */
 final class LineQueue {
-  private final ForwardWorld world;
+  private final QueueState state;
   private final int[] first;
   private final Deque<QueueUnit> more = new ArrayDeque<>(1);
   private int head;
 
-  LineQueue(ForwardWorld.Line line, ForwardWorld world) {
-    this.world = world;
+  LineQueue(QueueState.Line line, QueueState state) {
+    this.state = state;
     this.first = line.units();
   }
 
@@ -20,7 +20,7 @@ final class LineQueue {
   }
 
   QueueUnit first() {
-    return head < first.length ? world.units().get(first[head]) : more.getFirst();
+    return head < first.length ? state.units().get(first[head]) : more.getFirst();
   }
 
   double created() {

@@ -25,14 +25,14 @@ import java.util.Set;
  */
 final class NeedsFinder {
   private final StartQuestion question;
-  private final ForwardWorld world;
+  private final QueueState state;
   private final ReleaseSearch search;
   private final Map<Object, Needs> known = new HashMap<>();
 
-  NeedsFinder(StartQuestion question, ForwardWorld world) {
+  NeedsFinder(StartQuestion question, QueueState state) {
     this.question = question;
-    this.world = world;
-    this.search = new ReleaseSearch(world);
+    this.state = state;
+    this.search = new ReleaseSearch(state);
   }
 
   Needs of(QueueUnit unit) {
@@ -40,7 +40,7 @@ final class NeedsFinder {
   }
 
   private Needs find(QueueUnit unit) {
-    if (world.nodes().nodes() == 0) {
+    if (state.nodes().nodes() == 0) {
       return new Needs.Never("the cluster has no node", "");
     }
     Pod first = unit.shapes().get(0).example();
@@ -52,7 +52,7 @@ final class NeedsFinder {
     if (never.isPresent()) {
       return never.get();
     }
-    Optional<ShareBook.Lack> share = world.sharesWithout(unit).lack(unit.pods());
+    Optional<PolicyUsage.Lack> share = state.sharesWithout(unit).lack(unit.pods());
     if (share.isEmpty() && fits(unit, Set.of())) {
       return new Needs.Nothing();
     }
@@ -74,7 +74,7 @@ final class NeedsFinder {
     return sets.isEmpty() ? new Needs.NothingEnds(lacks) : new Needs.Release(lacks, sets);
   }
 
-  private static Lack lack(ShareBook.Lack share) {
+  private static Lack lack(PolicyUsage.Lack share) {
     ShareAmounts amounts = share.amounts();
     Quantity over =
         amounts.used().add(amounts.requested()).subtract(amounts.share().add(amounts.borrowable()));
@@ -88,7 +88,7 @@ final class NeedsFinder {
 
   /** Returns that the unit never starts as things are, if that is certain. */
   private Optional<Needs> never(QueueUnit unit) {
-    Optional<ShareBook.Lack> share = world.shares().neverSuffices(unit.pods());
+    Optional<PolicyUsage.Lack> share = state.shares().neverSuffices(unit.pods());
     if (share.isPresent()) {
       ShareAmounts amounts = share.get().amounts();
       return Optional.of(
@@ -107,7 +107,7 @@ final class NeedsFinder {
         return Optional.of(
             new Needs.Never(
                 "no node would take it, not even without any other pod",
-                world.nodes().reason(shape)));
+                state.nodes().reason(shape)));
       }
     }
     return unit.isGang() && !search.emptyNodesTake(unit)
@@ -122,7 +122,7 @@ final class NeedsFinder {
 
   /** Returns whether the model's scheduler finds nodes for all pods of the unit without others. */
   private boolean fits(QueueUnit unit, Set<Pod> ended) {
-    Snapshot snapshot = world.nodes().snapshot();
+    Snapshot snapshot = state.nodes().snapshot();
     for (Pod pod : ended) {
       snapshot = snapshot.without(pod);
     }
@@ -137,7 +137,7 @@ final class NeedsFinder {
   }
 
   private boolean starts(QueueUnit unit, Set<Pod> ended) {
-    return world.sharesWithout(unit).lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
+    return state.sharesWithout(unit).lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
   }
 
   private List<ReleaseSet> sets(QueueUnit unit, boolean isShareLacking) {
@@ -167,10 +167,10 @@ final class NeedsFinder {
 
   /** Returns sets for a share: a single pod that is enough, else pods of the tenant in turn. */
   private List<Set<Occupant>> ofShare(QueueUnit unit) {
-    ShareBook shares = world.sharesWithout(unit);
+    PolicyUsage shares = state.sharesWithout(unit);
     Optional<String> tenant = shares.tenant(unit.first());
     List<Occupant> own =
-        world.occupants().stream()
+        state.occupants().stream()
             .filter(Occupant::ends)
             .filter(o -> shares.tenant(o.pod()).equals(tenant))
             .filter(o -> !shares.divided(List.of(unit.first())).isEmpty())

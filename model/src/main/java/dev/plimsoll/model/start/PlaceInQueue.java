@@ -13,26 +13,26 @@ final class PlaceInQueue {
   private static final byte YES = 1;
   private static final byte NO = 2;
 
-  private final ForwardWorld world;
+  private final QueueState state;
   private final long[] devices;
   private final byte[][] meeting;
   private final List<QueueUnit> order;
 
-  PlaceInQueue(ForwardWorld world) {
-    this.world = world;
-    this.devices = world.units().stream().mapToLong(QueueUnit::devices).toArray();
-    this.meeting = new byte[world.lines().size()][world.lines().size()];
+  PlaceInQueue(QueueState state) {
+    this.state = state;
+    this.devices = state.units().stream().mapToLong(QueueUnit::devices).toArray();
+    this.meeting = new byte[state.lines().size()][state.lines().size()];
     List<QueueUnit> all = new ArrayList<>();
-    world.units().stream().filter(u -> !u.isGated()).forEach(all::add);
-    all.addAll(turns(world));
+    state.units().stream().filter(u -> !u.isGated()).forEach(all::add);
+    all.addAll(turns(state));
     this.order = all;
   }
 
   /** Returns gated units by turns: who has used the least of its share goes next. */
-  private static List<QueueUnit> turns(ForwardWorld world) {
-    ShareBook shares = world.shares();
+  private static List<QueueUnit> turns(QueueState state) {
+    PolicyUsage shares = state.shares();
     Map<String, List<QueueUnit>> byTurn = new LinkedHashMap<>();
-    for (QueueUnit unit : world.units()) {
+    for (QueueUnit unit : state.units()) {
       if (unit.isGated()) {
         byTurn.computeIfAbsent(shares.turn(unit.first()), t -> new ArrayList<>()).add(unit);
       }
@@ -47,7 +47,7 @@ final class PlaceInQueue {
         for (int i = 0; i < next.pods().size(); i++) {
           int node = next.shapes().get(i).eligible().nextSetBit(0);
           if (node >= 0) {
-            shares.placed(bound(next.pods().get(i), world.nodes().snapshot().nodeName(node)), true);
+            shares.placed(bound(next.pods().get(i), state.nodes().snapshot().nodeName(node)), true);
           }
         }
       }
@@ -70,7 +70,7 @@ final class PlaceInQueue {
       }
       if (competes(other, unit)) {
         pods += other.pods().size();
-        of += devices[world.numberOf(other)];
+        of += devices[state.numberOf(other)];
       }
     }
     return new QueuePlace(
@@ -84,13 +84,13 @@ final class PlaceInQueue {
 
   /** Returns whether both want devices, or both none, of nodes that they share. */
   private boolean competes(QueueUnit one, QueueUnit other) {
-    return (devices[world.numberOf(one)] > 0) == (devices[world.numberOf(other)] > 0)
+    return (devices[state.numberOf(one)] > 0) == (devices[state.numberOf(other)] > 0)
         && meets(one, other);
   }
 
   private boolean meets(QueueUnit one, QueueUnit other) {
-    int first = world.lineOf(one);
-    int second = world.lineOf(other);
+    int first = state.lineOf(one);
+    int second = state.lineOf(other);
     if (meeting[first][second] == UNKNOWN) {
       meeting[first][second] = share(one, other) ? YES : NO;
     }

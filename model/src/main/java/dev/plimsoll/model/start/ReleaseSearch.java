@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Searches for the smallest sets of pods on nodes whose end makes room. */
+/** Searches for the smallest sets of pods on nodes whose end is enough. */
 final class ReleaseSearch {
   static final int MOST_SETS = 3;
 
@@ -21,18 +21,18 @@ final class ReleaseSearch {
 
   private static final int MOST_EXACT = 3;
 
-  private final ForwardWorld world;
+  private final QueueState state;
   private final NodeTable table;
   private final int columns;
   private final long[] free;
   private final Map<Integer, List<Occupant>> ending = new HashMap<>();
 
-  ReleaseSearch(ForwardWorld world) {
-    this.world = world;
-    this.table = world.nodes();
+  ReleaseSearch(QueueState state) {
+    this.state = state;
+    this.table = state.nodes();
     this.columns = table.columns();
     this.free = table.free();
-    for (Occupant occupant : world.occupants()) {
+    for (Occupant occupant : state.occupants()) {
       if (occupant.ends()) {
         ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
       }
@@ -193,7 +193,7 @@ final class ReleaseSearch {
   }
 
   /**
-   * Returns a set that makes room for all pods of a unit, one after the other: for each the
+   * Returns a set that freess enough for all pods of a unit, one after the other: for each the
    * smallest set on one node beside the pods that end already.
    */
   Set<Occupant> forGang(QueueUnit unit, Set<Occupant> ended) {

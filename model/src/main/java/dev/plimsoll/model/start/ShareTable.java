@@ -20,7 +20,7 @@ import java.util.Optional;
  * test compares both.
  */
 final class ShareTable {
-  private final ShareBook book;
+  private final PolicyUsage policyUsage;
   private final NodeTable nodes;
   private final List<Account> accounts = new ArrayList<>();
   private final List<Pool> pools = new ArrayList<>();
@@ -58,10 +58,10 @@ final class ShareTable {
 
   private record Key(String policy, String tenant, ResourceName resource) {}
 
-  ShareTable(ShareBook book, NodeTable nodes) {
-    this.book = book;
+  ShareTable(PolicyUsage policyUsage, NodeTable nodes) {
+    this.policyUsage = policyUsage;
     this.nodes = nodes;
-    for (TenantUsage usage : book.usages()) {
+    for (TenantUsage usage : policyUsage.usages()) {
       AppliedPolicy applied = usage.appliedPolicy();
       for (ResourceName resource : applied.shares().byResource().keySet()) {
         add(applied, resource);
@@ -96,13 +96,13 @@ final class ShareTable {
   }
 
   boolean isEmpty() {
-    return book.isEmpty();
+    return policyUsage.isEmpty();
   }
 
   /** Returns how much of each account is used at first. */
   long[] used() {
     long[] used = new long[accounts.size()];
-    for (TenantUsage usage : book.usages()) {
+    for (TenantUsage usage : policyUsage.usages()) {
       AppliedPolicy applied = usage.appliedPolicy();
       for (Share share : applied.shares().all()) {
         Integer number =
@@ -120,7 +120,7 @@ final class ShareTable {
     List<Integer> some = new ArrayList<>();
     List<Long> amounts = new ArrayList<>();
     List<Boolean> waits = new ArrayList<>();
-    for (TenantUsage usage : book.usages()) {
+    for (TenantUsage usage : policyUsage.usages()) {
       boolean isServable = usage.appliedPolicy().isServable(pod);
       add(usage, pod, usage.requests(pod), isServable, some, amounts, waits);
     }
@@ -132,7 +132,7 @@ final class ShareTable {
     List<Integer> some = new ArrayList<>();
     List<Long> amounts = new ArrayList<>();
     List<Boolean> waits = new ArrayList<>();
-    for (TenantUsage usage : book.usages()) {
+    for (TenantUsage usage : policyUsage.usages()) {
       add(usage, pod, usage.placedRequests(pod), false, some, amounts, waits);
     }
     return charge(some, amounts, waits);
@@ -147,7 +147,7 @@ final class ShareTable {
       List<Long> amounts,
       List<Boolean> waits) {
     String policy = usage.appliedPolicy().policy().name();
-    Optional<String> tenant = book.tenant(usage, pod);
+    Optional<String> tenant = policyUsage.tenant(usage, pod);
     for (ResourceName name : tenant.isPresent() ? requests.names() : List.<ResourceName>of()) {
       Integer number = numbers.get(new Key(policy, tenant.get(), name));
       if (number != null) {
@@ -174,8 +174,8 @@ final class ShareTable {
 
   /** Returns the accounts of the pod's tenant by the first policy that knows the tenant. */
   List<Integer> accounts(Pod pod) {
-    for (TenantUsage usage : book.usages()) {
-      Optional<String> tenant = book.tenant(usage, pod);
+    for (TenantUsage usage : policyUsage.usages()) {
+      Optional<String> tenant = policyUsage.tenant(usage, pod);
       if (tenant.isPresent()) {
         return usage.appliedPolicy().shares().all().stream()
             .filter(s -> s.tenant().equals(tenant.get()))

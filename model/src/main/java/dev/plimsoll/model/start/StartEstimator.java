@@ -35,13 +35,13 @@ public final class StartEstimator {
   private final StartQuestion question;
   private final Lifetimes lifetimes;
   private final StartLimits limits;
-  private final Lazy<ForwardWorld> stored;
+  private final Lazy<QueueState> stored;
 
   private StartEstimator(StartQuestion question) {
     this.question = question;
     this.lifetimes = Lifetimes.at(question.history(), question.now());
     this.limits = new StartLimits(question, lifetimes);
-    this.stored = new Lazy<>(() -> new ForwardWorldBuilder(question, lifetimes, List.of()).build());
+    this.stored = new Lazy<>(() -> new QueueStateBuilder(question, lifetimes, List.of()).build());
   }
 
   /** Makes the estimator of a question. */
@@ -61,28 +61,28 @@ public final class StartEstimator {
         pods.stream()
             .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isEmpty())
             .toList();
-    ForwardWorld world =
+    QueueState state =
         others.isEmpty()
             ? stored.get()
-            : new ForwardWorldBuilder(question, lifetimes, others).build();
+            : new QueueStateBuilder(question, lifetimes, others).build();
     Map<String, QueueUnit> units = new HashMap<>();
-    world.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
+    state.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
     BitSet targets = new BitSet();
     for (Pod pod : pods) {
       QueueUnit unit = units.get(pod.key());
       if (unit != null && isSimulated(unit)) {
-        targets.set(world.numberOf(unit));
+        targets.set(state.numberOf(unit));
       }
     }
-    List<double[]> runs = targets.isEmpty() ? List.of() : runs(world, targets);
-    PlaceInQueue places = new PlaceInQueue(world);
-    NeedsFinder needs = new NeedsFinder(question, world);
-    LatestBound bound = new LatestBound(world, question);
+    List<double[]> runs = targets.isEmpty() ? List.of() : runs(state, targets);
+    PlaceInQueue places = new PlaceInQueue(state);
+    NeedsFinder needs = new NeedsFinder(question, state);
+    LatestBound bound = new LatestBound(state, question);
     List<StartEstimate> estimates = new ArrayList<>();
     for (Pod pod : pods) {
       QueueUnit unit = units.get(pod.key());
       estimates.add(
-          unit == null ? notQueued(pod) : waiting(pod, unit, world, places, needs, bound, runs));
+          unit == null ? notQueued(pod) : waiting(pod, unit, state, places, needs, bound, runs));
     }
     return estimates;
   }
@@ -91,43 +91,43 @@ public final class StartEstimator {
     return unit.shapes().stream().allMatch(RequestShape::isLocal) && lifetimes.hasEnds();
   }
 
-  private List<double[]> runs(ForwardWorld world, BitSet targets) {
+  private List<double[]> runs(QueueState state, BitSet targets) {
     StartOptions options = question.options();
-    EndDraws far = new EndDraws(world.occupants(), options.horizon().toSeconds());
+    EndDraws far = new EndDraws(state.occupants(), options.horizon().toSeconds());
     EndDraws near = far;
     List<double[]> runs = new ArrayList<>();
     long wanted = options.runs();
     for (int i = 0; i < wanted; i++) {
       long seed = options.seed() * 1_000_003 + i;
-      ForwardRun run = ForwardRun.run(world, seed, near, targets);
+      ForwardRun run = ForwardRun.run(state, seed, near, targets);
       double last = run.lastStart(targets);
       if (i == 0) {
         wanted =
-            Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, STEPS / steps(world, run)));
-        near = last < far.reach() / REACH ? new EndDraws(world.occupants(), last * REACH) : far;
+            Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, STEPS / steps(state, run)));
+        near = last < far.reach() / REACH ? new EndDraws(state.occupants(), last * REACH) : far;
       } else if (last == Double.POSITIVE_INFINITY && near != far) {
-        run = ForwardRun.run(world, seed, far, targets);
+        run = ForwardRun.run(state, seed, far, targets);
       }
       runs.add(run.starts());
     }
     return runs;
   }
 
-  private static long steps(ForwardWorld world, ForwardRun run) {
-    long ofEvent = world.lines().size() + world.nodes().nodes() / 4;
-    return run.events() * ofEvent + world.occupants().size() + 1;
+  private static long steps(QueueState state, ForwardRun run) {
+    long ofEvent = state.lines().size() + state.nodes().nodes() / 4;
+    return run.events() * ofEvent + state.occupants().size() + 1;
   }
 
   private StartEstimate waiting(
       Pod pod,
       QueueUnit unit,
-      ForwardWorld world,
+      QueueState state,
       PlaceInQueue places,
       NeedsFinder finder,
       LatestBound bound,
       List<double[]> runs) {
     Needs needs = finder.of(unit);
-    int number = world.numberOf(unit);
+    int number = state.numberOf(unit);
     boolean isEstimated =
         isSimulated(unit)
             && !runs.isEmpty()
@@ -152,7 +152,7 @@ public final class StartEstimator {
         likely,
         latest,
         List.of(),
-        limits.of(unit, world));
+        limits.of(unit, state));
   }
 
   private Instant instant(double seconds) {

@@ -24,7 +24,7 @@ final class StartLimits {
     this.lifetimes = lifetimes;
   }
 
-  List<String> of(QueueUnit unit, ForwardWorld world) {
+  List<String> of(QueueUnit unit, QueueState state) {
     List<String> limits = new ArrayList<>();
     if (!lifetimes.hasEnds()) {
       limits.add("No pod has ended as far as is known, so nothing says how long pods run.");
@@ -36,7 +36,7 @@ final class StartLimits {
               : "The pod's place depends on other pods, ports, volumes or claims, which aren't"
                   + " simulated forward.");
     }
-    int services = (int) world.occupants().stream().filter(o -> !o.ends()).count();
+    int services = (int) state.occupants().stream().filter(o -> !o.ends()).count();
     if (services > 0 && lifetimes.hasEnds()) {
       limits.add(
           "Services end only by rollouts and scaling, so "

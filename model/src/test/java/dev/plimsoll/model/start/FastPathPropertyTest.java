@@ -111,27 +111,27 @@ class FastPathPropertyTest {
         CapacityPolicy.proportional(
                 "policy", tenants, List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))))
             .withEnforcement(new Enforcement(AdmissionMode.OFF, PlacementMode.HOLD, borrowing));
-    ShareBook book = ShareBook.of(cluster, List.of(policy));
+    PolicyUsage policyUsage = PolicyUsage.of(cluster, List.of(policy));
     List<Pod> waiting = cluster.list(Pod.class).stream().filter(p -> !p.isBound()).toList();
     Simulation simulation = Simulation.of(cluster, AdmissionChain.standard(), SCHEDULER);
     NodeTable nodes = NodeTable.of(SCHEDULER, simulation.snapshot(), waiting);
-    ShareTable table = new ShareTable(book, nodes);
+    ShareTable table = new ShareTable(policyUsage, nodes);
     ShareCounts counts = new ShareCounts(table);
     for (Pod pod : waiting) {
-      book.waiting(pod, true);
+      policyUsage.waiting(pod, true);
       counts.waiting(table.charge(pod), true);
     }
 
     for (Pod pod : waiting) {
       ShareTable.Charge charge = table.charge(pod);
-      boolean isLetGo = book.suffices(List.of(pod));
+      boolean isLetGo = policyUsage.suffices(List.of(pod));
       assertThat(counts.suffices(List.of(charge))).isEqualTo(isLetGo);
-      assertThat(counts.dominant(table.accounts(pod))).isEqualTo(book.used(pod));
+      assertThat(counts.dominant(table.accounts(pod))).isEqualTo(policyUsage.used(pod));
       if (isLetGo) {
         int node = random.nextInt(NODES);
-        book.waiting(pod, false);
+        policyUsage.waiting(pod, false);
         counts.waiting(charge, false);
-        book.placed(pod.withSpec(pod.spec().withNodeName("n" + node)), true);
+        policyUsage.placed(pod.withSpec(pod.spec().withNodeName("n" + node)), true);
         counts.placed(charge, nodes.snapshot().node("n" + node).orElseThrow().index(), true);
       }
     }

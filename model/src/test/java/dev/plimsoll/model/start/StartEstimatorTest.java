@@ -71,7 +71,7 @@ class StartEstimatorTest {
   }
 
   @Test
-  void a_pod_with_room_starts_now_and_needs_nothing() {
+  void a_pod_that_fits_starts_now_and_needs_nothing() {
     Pod waiting = waits("b", "next", "next-1", 4, 1);
     StartEstimate estimate =
         new QueueCluster().node("n", 8).ended("a", "train", 8, HOUR).add(waiting).estimate(waiting);

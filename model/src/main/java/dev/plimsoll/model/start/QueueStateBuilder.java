@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes the world of a question: what runs, what waits, and what will come. */
-final class ForwardWorldBuilder {
+/** Makes the state of a question: what runs, what waits, and what will come. */
+final class QueueStateBuilder {
   private static final Duration MOST_RECENT = Duration.ofHours(24);
   private static final Duration LEAST_RECENT = Duration.ofMinutes(10);
   private static final int MOST_BATCHES = 500;
@@ -37,7 +37,7 @@ final class ForwardWorldBuilder {
   private final StartQuestion question;
   private final Cluster cluster;
   private final Lifetimes lifetimes;
-  private final ShareBook shares;
+  private final PolicyUsage shares;
   private final GatedTenants gated;
   private final GangSizes sizes;
   private final NodeTable table;
@@ -49,11 +49,11 @@ final class ForwardWorldBuilder {
    *
    * @param others pods that aren't in the cluster and wait too, as if they were created now
    */
-  ForwardWorldBuilder(StartQuestion question, Lifetimes lifetimes, Collection<Pod> others) {
+  QueueStateBuilder(StartQuestion question, Lifetimes lifetimes, Collection<Pod> others) {
     this.question = question;
     this.cluster = question.simulation().cluster();
     this.lifetimes = lifetimes;
-    this.shares = ShareBook.of(cluster, question.policies());
+    this.shares = PolicyUsage.of(cluster, question.policies());
     this.gated = GatedTenants.of(cluster, question.policies());
     this.sizes = new GangSizes(() -> cluster);
     cluster.list(Pod.class).stream().filter(this::queues).forEach(waiting::add);
@@ -74,8 +74,8 @@ final class ForwardWorldBuilder {
         && question.simulation().isScheduled(pod);
   }
 
-  ForwardWorld build() {
-    return new ForwardWorld(
+  QueueState build() {
+    return new QueueState(
         table,
         occupants(),
         units(waiting),
@@ -83,7 +83,7 @@ final class ForwardWorldBuilder {
         shares);
   }
 
-  ShareBook shares() {
+  PolicyUsage shares() {
     return shares;
   }
 

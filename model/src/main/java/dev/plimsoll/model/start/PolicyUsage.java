@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** The usage of shares during a simulation, under the policies that hold or gate pods. */
-final class ShareBook {
+final class PolicyUsage {
   private final Cluster cluster;
   private final List<TenantUsage> usages;
 
-  private ShareBook(Cluster cluster, List<TenantUsage> usages) {
+  private PolicyUsage(Cluster cluster, List<TenantUsage> usages) {
     this.cluster = cluster;
     this.usages = usages;
   }
 
   /** Counts the pods of a cluster that are on nodes. */
-  static ShareBook of(Cluster cluster, Collection<CapacityPolicy> policies) {
+  static PolicyUsage of(Cluster cluster, Collection<CapacityPolicy> policies) {
     List<TenantUsage> usages = new ArrayList<>();
     policies.stream()
         .filter(
@@ -37,11 +37,11 @@ final class ShareBook {
     if (!usages.isEmpty()) {
       cluster.list(Pod.class).forEach(p -> usages.replaceAll(u -> u.placed(p, true, cluster)));
     }
-    return new ShareBook(cluster, usages);
+    return new PolicyUsage(cluster, usages);
   }
 
-  ShareBook copy() {
-    return new ShareBook(cluster, new ArrayList<>(usages));
+  PolicyUsage copy() {
+    return new PolicyUsage(cluster, new ArrayList<>(usages));
   }
 
   /** Returns the usage under each policy. */

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /** All that simulations forward start from. Never changes. */
-final class ForwardWorld {
+final class QueueState {
   private final NodeTable nodes;
   private final List<Occupant> occupants;
   private final List<QueueUnit> units;
   private final Arrivals arrivals;
-  private final ShareBook shares;
+  private final PolicyUsage shares;
   private final ShareTable table;
   private final ShareCounts counts;
   private final Map<RequestShape, ShareTable.Charge> charges = new HashMap<>();
@@ -48,12 +48,12 @@ final class ForwardWorld {
       List<Integer> turnAccounts,
       boolean couldHold) {}
 
-  ForwardWorld(
+  QueueState(
       NodeTable nodes,
       List<Occupant> occupants,
       List<QueueUnit> units,
       Arrivals arrivals,
-      ShareBook shares) {
+      PolicyUsage shares) {
     this.nodes = nodes;
     this.occupants = List.copyOf(occupants);
     this.units = units.stream().sorted(QueueUnit.ORDER).toList();
@@ -173,12 +173,12 @@ final class ForwardWorld {
   }
 
   /** Returns a copy of the usage of shares, with what waits. */
-  ShareBook shares() {
+  PolicyUsage shares() {
     return shares.copy();
   }
 
   /** Returns a copy of the usage of shares, in which a unit doesn't wait. */
-  ShareBook sharesWithout(QueueUnit unit) {
+  PolicyUsage sharesWithout(QueueUnit unit) {
     return shares.copy();
   }
 }
