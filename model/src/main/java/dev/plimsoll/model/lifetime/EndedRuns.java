@@ -41,9 +41,8 @@ public final class EndedRuns {
     for (Pod pod : cluster.list(Pod.class)) {
       String uid = pod.metadata().uid();
       Seen known = before.get(uid);
-      boolean isSame = known != null && known.pod() == pod;
       Optional<PodRun> run =
-          isSame
+          known != null && known.pod() == pod
               ? Optional.of(known.run())
               : PodRun.of(pod, tenantOf.apply(pod.namespace()), cluster)
                   .filter(r -> !r.owner().isService());

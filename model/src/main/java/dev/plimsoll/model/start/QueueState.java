@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** All that simulations forward start from. Never changes. */
 final class QueueState {
@@ -79,7 +80,7 @@ final class QueueState {
     arrivals.batches().forEach(b -> b.forEach(u -> examples.putIfAbsent(u.line(), u)));
     byLine.forEach(
         (key, list) -> {
-          QueueUnit example = examples.get(key);
+          QueueUnit example = Objects.requireNonNull(examples.get(key));
           int turn =
               example.isGated()
                   ? turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size())
@@ -160,11 +161,11 @@ final class QueueState {
 
   /** Returns the number of a unit that waits. */
   int numberOf(QueueUnit unit) {
-    return numbers.get(unit);
+    return Objects.requireNonNull(numbers.get(unit));
   }
 
   int lineOf(QueueUnit unit) {
-    return lineOf.get(unit);
+    return Objects.requireNonNull(lineOf.get(unit));
   }
 
   /** Returns the shapes of the pods of gangs. */

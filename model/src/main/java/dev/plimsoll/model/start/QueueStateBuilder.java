@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -261,7 +262,8 @@ final class QueueStateBuilder {
         .orElseGet(
             () ->
                 fresh.computeIfAbsent(
-                    arrival.owner(), o -> asNew(question.history().examples().get(o))));
+                    arrival.owner(),
+                    o -> asNew(Objects.requireNonNull(question.history().examples().get(o)))));
   }
 
   private List<QueueUnit> batch(List<Pod> pods) {
