@@ -63,9 +63,9 @@ final class LatestBound {
         new LatestStart(
             at,
             List.of(
-                "the deadlines (activeDeadlineSeconds) of running pods free a node for it and for "
-                    + (passing == 1 ? "the pod" : "each of the " + passing + " pods")
-                    + " before it by then",
+                "the deadlines (activeDeadlineSeconds) of running pods free a node for it"
+                    + (passing == 0 ? "" : ", and for each of the pods before it,")
+                    + " by then",
                 "no priority class, apart from those of the system, is above its priority, so no"
                     + " pod that comes later goes before it")));
   }
