@@ -126,7 +126,7 @@ class ClusterOptions {
     return PolicyHolds.of(read, capacityPolicies(), DefaultPlugins.scheduler());
   }
 
-  /** Returns the capacity policies that were read, without those that can't be understood. */
+  /** Returns the capacity policies that were read, without malformed policies. */
   List<CapacityPolicy> capacityPolicies() {
     List<CapacityPolicy> readable = new ArrayList<>();
     for (JsonObject policy : policies) {

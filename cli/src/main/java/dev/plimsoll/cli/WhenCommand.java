@@ -184,7 +184,7 @@ final class WhenCommand extends ClusterCommand {
     return pods;
   }
 
-  /** Returns a pod, or the pods of a workload that wait and those that it lacks. */
+  /** Returns a pod, or the waiting and the missing pods of a workload. */
   private static List<Pod> pods(Simulation simulation, ApiObject object) {
     if (object instanceof Pod pod) {
       boolean isStored =

@@ -49,7 +49,7 @@ final class StartRoutes {
   @GuardedBy("this")
   private Optional<Prepared> prepared = Optional.empty();
 
-  /** What answers rest on for a while, since preparing takes longer than an answer. */
+  /** A question and its estimator, kept since preparation takes longer than an answer. */
   private record Prepared(Instant at, StartQuestion question, StartEstimator estimator) {}
 
   StartRoutes(

@@ -6,7 +6,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.lifetime.Lifetimes;
 import java.util.Collection;
 
-/** What is known of lifetimes, as JSON; the schema is docs/schema/lifetimes.json. */
+/** Lifetimes of owners, as JSON; the schema is docs/schema/lifetimes.json. */
 public final class LifetimeReport {
   private static final double[] PARTS = {0.1, 0.5, 0.9};
   private static final String[] NAMES = {"p10Seconds", "p50Seconds", "p90Seconds"};

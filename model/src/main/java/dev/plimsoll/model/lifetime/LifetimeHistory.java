@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs of pods, those that ended and those that go on. Never changes.
+ * Runs of pods, ended or not. Never changes.
  *
  * @param runs each run once
  * @param examples a pod of each owner, as its next pods will be; an owner may be missing

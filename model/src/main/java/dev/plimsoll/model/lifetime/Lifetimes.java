@@ -15,7 +15,7 @@ import java.util.Optional;
  * conditional on the age. Services are in no curve.
  */
 public final class Lifetimes {
-  /** With so many ends, a group weighs as much as all wider groups together. */
+  /** With three ends, a group weighs as much as all wider groups together. */
   private static final double ENDS_OF_HALF_WEIGHT = 3;
 
   /** The most ends of a group that count, the latest first, since laws change. */
@@ -70,7 +70,7 @@ public final class Lifetimes {
   }
 
   /**
-   * What is known of the lifetimes of an owner's pods.
+   * The known lifetimes of an owner's pods.
    *
    * @param owner the owner
    * @param ends how many ends were seen
@@ -79,7 +79,7 @@ public final class Lifetimes {
    */
   public record Known(OwnerKey owner, int ends, int running, SurvivalCurve curve) {}
 
-  /** Returns what is known of each owner, by namespace, kind and name. */
+  /** Returns the known lifetimes of each owner, by namespace, kind and name. */
   public List<Known> known() {
     List<Known> known = new ArrayList<>();
     for (Map.Entry<Object, List<PodRun>> group : groups.entrySet()) {
@@ -136,7 +136,7 @@ public final class Lifetimes {
     return !run.isCensored() && run.ended().filter(e -> !e.isAfter(now)).isPresent();
   }
 
-  /** Returns what was observed since the first of the latest ends. */
+  /** Returns the spells since the first of the latest ends. */
   private List<Spell> spells(List<PodRun> runs) {
     List<Instant> latest =
         runs.stream()

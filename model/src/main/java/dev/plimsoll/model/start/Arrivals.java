@@ -3,7 +3,7 @@ package dev.plimsoll.model.start;
 import java.util.List;
 
 /**
- * What arrives: batches at random times, each like one that arrived recently.
+ * Arriving batches: they come at random times, each like a recent batch.
  *
  * @param batches the recent batches
  * @param perSecond how many batches arrive in a second on average

@@ -30,7 +30,7 @@ final class EndDraws {
     return reach;
   }
 
-  /** Draws all ends; the same random numbers give the same ends, whatever the reach. */
+  /** Draws all ends; the same random numbers give the same ends with any reach. */
   EndQueue draw(SplittableRandom random) {
     EndQueue ends = new EndQueue(64);
     for (int i = 0; i < beyond.length; i++) {

@@ -3,7 +3,7 @@ package dev.plimsoll.model.start;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The units of a line that wait in one run: those that waited at first, then those that came. */
+/** The waiting units of a line in one run: first the initial units, then the arrivals. */
 final class LineQueue {
   private final QueueState state;
   private final int[] first;

@@ -106,8 +106,7 @@ final class NeedsFinder {
       if (shape.isLocal() && shape.eligible().isEmpty()) {
         return Optional.of(
             new Needs.Never(
-                "no node would take it, not even without any other pod",
-                state.nodes().reason(shape)));
+                "no node would take it, even without all other pods", state.nodes().reason(shape)));
       }
     }
     return unit.isGang() && !search.emptyNodesTake(unit)

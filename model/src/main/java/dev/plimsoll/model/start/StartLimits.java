@@ -93,7 +93,7 @@ final class StartLimits {
     List<String> gates =
         pod.spec().schedulingGates().stream().filter(g -> !g.equals(ShareGate.NAME)).toList();
     if (!gates.isEmpty()) {
-      return "scheduling gate " + gates.get(0) + " must be removed by whoever put it on";
+      return "scheduling gate " + gates.get(0) + " must be removed by its controller";
     }
     if (!question.simulation().isScheduled(pod.withSpec(ungated(pod)))) {
       return "scheduler "
