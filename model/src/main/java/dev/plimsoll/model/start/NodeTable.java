@@ -104,7 +104,7 @@ final class NodeTable {
     return allocatable[node * columns + column];
   }
 
-  /** Returns what a pod on a node holds there. */
+  /** Returns the amounts that a pod on a node holds there. */
   long[] held(PodInfo pod) {
     return row(pod.requests());
   }

@@ -35,7 +35,7 @@ record Occupant(
     return Math.min(drawn, mostSeconds);
   }
 
-  /** Returns the probability that it runs for so many seconds more; above 1 if it surely does. */
+  /** Returns the probability that it runs for some seconds more; above 1 if it surely does. */
   double survival(double seconds) {
     if (mostSeconds <= seconds) {
       return 0;

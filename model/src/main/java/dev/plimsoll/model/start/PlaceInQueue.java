@@ -60,7 +60,7 @@ final class PlaceInQueue {
     return pod.withSpec(pod.spec().withNodeName(node));
   }
 
-  /** Returns the place of a unit among those that could use the same nodes. */
+  /** Returns the place of a unit among the units of the same nodes. */
   QueuePlace of(QueueUnit unit) {
     int pods = 0;
     long of = 0;
@@ -77,7 +77,7 @@ final class PlaceInQueue {
         pods, of, unit.isGated() ? QueuePlace.Order.Turns : QueuePlace.Order.PriorityAndAge);
   }
 
-  /** Returns the units before one that could use the same nodes. */
+  /** Returns the earlier units that could use the same nodes. */
   List<QueueUnit> before(QueueUnit unit) {
     return order.subList(0, order.indexOf(unit)).stream().filter(o -> meets(o, unit)).toList();
   }

@@ -143,7 +143,7 @@ final class PolicyUsage {
         .reduce(Resources.EMPTY, Resources::add);
   }
 
-  /** Returns whose turn the pod uses: its tenant's, else its namespace's. */
+  /** Returns the owner of the turn that the pod uses: its tenant, else its namespace. */
   String turn(Pod pod) {
     return tenant(pod).map(t -> "tenant " + t).orElse(pod.namespace());
   }

@@ -43,7 +43,7 @@ final class ReleaseSearch {
     return set.stream().mapToLong(o -> PodRun.devices(o.pod())).sum();
   }
 
-  /** Returns what is lacking on the node that lacks the least of the scarcest resource. */
+  /** Returns the lack on the node that lacks the least of the scarcest resource. */
   Lack lack(QueueUnit unit) {
     RequestShape shape = unit.shapes().get(unit.shapes().size() - 1);
     Lack least = new Lack(Layer.Node, "", "", "0");

@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import java.util.BitSet;
 
 /**
- * What pods have in common that are alike for the scheduler.
+ * The common properties of pods that are alike for the scheduler.
  *
  * @param example one of the pods, without scheduling gates
  * @param request its requests, by the columns of a {@link NodeTable}

@@ -115,7 +115,7 @@ final class ShareTable {
     return used;
   }
 
-  /** Returns what a pod without a node requests of accounts. */
+  /** Returns the requests of a pod without a node, by account. */
   Charge charge(Pod pod) {
     List<Integer> some = new ArrayList<>();
     List<Long> amounts = new ArrayList<>();
@@ -127,7 +127,7 @@ final class ShareTable {
     return charge(some, amounts, waits);
   }
 
-  /** Returns what a pod on a node holds of accounts. */
+  /** Returns the amounts that a pod on a node holds, by account. */
   Charge held(Pod pod) {
     List<Integer> some = new ArrayList<>();
     List<Long> amounts = new ArrayList<>();

@@ -49,7 +49,7 @@ public final class StartEstimator {
     return new StartEstimator(question);
   }
 
-  /** Returns the estimate for a pod; one that isn't in the cluster is taken as created now. */
+  /** Returns the estimate for a pod. A pod outside the cluster is taken as created now. */
   public StartEstimate estimate(Pod pod) {
     return estimates(List.of(pod)).get(0);
   }

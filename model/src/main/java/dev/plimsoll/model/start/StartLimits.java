@@ -88,7 +88,7 @@ final class StartLimits {
                     || l.equals("kubernetes.azure.com/agentpool"));
   }
 
-  /** Returns what a pod waits for that isn't in the queue. */
+  /** Returns the reason why a pod isn't in the queue. */
   String whyNotQueued(Pod pod) {
     List<String> gates =
         pod.spec().schedulingGates().stream().filter(g -> !g.equals(ShareGate.NAME)).toList();

@@ -27,7 +27,7 @@ public final class StartText {
     this.seesNodes = seesNodes;
   }
 
-  /** Returns what has to happen first, a sentence each. */
+  /** Returns the needs, a sentence each. */
   public List<String> needs(Needs needs) {
     List<String> texts = new ArrayList<>();
     if (needs instanceof Needs.Nothing) {
@@ -51,7 +51,7 @@ public final class StartText {
     return texts;
   }
 
-  /** Returns what is lacking, as half a sentence. */
+  /** Returns the lack, as half a sentence. */
   public String lack(Needs.Lack lack) {
     String amount = lack.amount() + " " + lack.resource();
     return switch (lack.layer()) {
