@@ -3,7 +3,7 @@ package dev.plimsoll.model.start;
 import dev.plimsoll.kubernetes.object.Pod;
 import java.util.List;
 
-/** What has to happen before a pod starts, apart from the pods before it in the queue. */
+/** The conditions for the start of a pod, apart from the pods before it in the queue. */
 public sealed interface Needs {
 
   /** Nothing: it starts once it is its turn. */
@@ -49,7 +49,7 @@ public sealed interface Needs {
   record Event(String what) implements Needs {}
 
   /**
-   * It isn't known what has to happen.
+   * The conditions are unknown.
    *
    * @param why why not
    */

@@ -94,12 +94,12 @@ final class NodeTable {
     return snapshot;
   }
 
-  /** Returns what is free at present, a row a node; the caller may change it. */
+  /** Returns the free amounts, a row for each node; the caller may change them. */
   long[] free() {
     return free.clone();
   }
 
-  /** Returns what a node has for pods, at a column. */
+  /** Returns the allocatable amount of a node at a column. */
   long allocatable(int node, int column) {
     return allocatable[node * columns + column];
   }
