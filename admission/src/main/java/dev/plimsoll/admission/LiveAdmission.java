@@ -1,6 +1,5 @@
 package dev.plimsoll.admission;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.admission.certificate.WebhookCertificates;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
@@ -20,7 +19,6 @@ import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
@@ -40,13 +38,9 @@ import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.Candidacy;
-import dev.plimsoll.server.health.ReadinessChecks;
-import dev.plimsoll.server.health.WatchReadiness;
-import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.server.role.Role;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -56,27 +50,18 @@ import java.util.stream.Stream;
  * controllers of ledgers and gates, wired together.
  */
 public final class LiveAdmission implements AutoCloseable {
-  private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
   private static final Duration FIRST_CERTIFICATE = Duration.ofMinutes(2);
 
   /** How soon the watch usually tells of a ledger what another replica has written. */
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
 
-  @GuardedBy("this")
-  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final Role role;
+  private final int port;
 
-  private final AdmissionServiceConfiguration configuration;
-  private final ControllerSettings controllerSettings;
-  private volatile Optional<LedgerController> controller = Optional.empty();
-
-  private LiveAdmission(
-      AdmissionServiceConfiguration configuration, ControllerSettings controllerSettings) {
-    this.configuration = configuration;
-    this.controllerSettings = controllerSettings;
+  private LiveAdmission(Role role, int port) {
+    this.role = role;
+    this.port = port;
   }
-
-  /** A webhook at work. */
-  public record Started(LiveAdmission admission, int port) {}
 
   /**
    * Starts to watch the cluster, to answer, and to keep the ledgers.
@@ -86,7 +71,7 @@ public final class LiveAdmission implements AutoCloseable {
    * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer, or nobody
    *     issues a certificate that is to be the service's own
    */
-  public static Started start(AdmissionServiceConfiguration configuration, String version)
+  public static LiveAdmission start(AdmissionServiceConfiguration configuration, String version)
       throws InterruptedException {
     return start(configuration, ControllerSettings.DEFAULT, version);
   }
@@ -99,157 +84,140 @@ public final class LiveAdmission implements AutoCloseable {
    * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer, or nobody
    *     issues a certificate that is to be the service's own
    */
-  public static Started start(
-      AdmissionServiceConfiguration configuration,
-      ControllerSettings controllerSettings,
-      String version)
+  public static LiveAdmission start(
+      AdmissionServiceConfiguration configuration, ControllerSettings settings, String version)
       throws InterruptedException {
-    HttpService.check(configuration.http());
-    configuration.server().management().ifPresent(HttpService::check);
-    configuration.server().metrics().ifPresent(HttpService::check);
-    LiveAdmission admission = new LiveAdmission(configuration, controllerSettings);
-    try {
-      return new Started(admission, admission.start(version).port());
-    } catch (InterruptedException | RuntimeException e) {
-      admission.close();
-      throw e;
-    }
+    return Role.start(
+        configuration.server(),
+        configuration.server().access(),
+        List.of(configuration.http()),
+        version,
+        role -> new LiveAdmission(role, listen(role, configuration, settings).port()));
   }
 
-  /** Starts one part after the other; what is to be closed first is the first of the closers. */
-  private synchronized Server start(String version) throws InterruptedException {
-    Connection connection = Connection.open(configuration.server().access());
-    closers.push(connection::close);
-    configuration
-        .server()
-        .leaderElection()
-        .require(new Prerequisites(connection))
-        .serves(LedgerSummary.RESOURCE)
-        .mayList(LedgerSummary.RESOURCE)
-        .mayList(ResourceQuota.RESOURCE)
-        .mayList(Pod.RESOURCE)
-        .await(Prerequisites.LONGEST_WAIT);
+  /** Starts one part after the other. */
+  private static Server listen(
+      Role role, AdmissionServiceConfiguration configuration, ControllerSettings settings)
+      throws InterruptedException {
+    role.require(
+        needed ->
+            needed
+                .serves(LedgerSummary.RESOURCE)
+                .mayList(LedgerSummary.RESOURCE)
+                .mayList(ResourceQuota.RESOURCE)
+                .mayList(Pod.RESOURCE));
+    Connection connection = role.connection();
+    ServerDependencies dependencies = role.dependencies();
     ClusterInformers informers =
-        ClusterInformers.startForQuotas(configuration.server().access(), InformerOptions.DEFAULT);
-    closers.push(informers::close);
-    ReadinessChecks readiness = new ReadinessChecks();
-    readiness.add(() -> problem(informers.quotaHealth()));
-    ServerDependencies dependencies = new ServerDependencies(readiness, version);
-    dependencies.addInformers(informers);
-    Server.startManagement(configuration.server().management(), dependencies)
-        .ifPresent(management -> closers.push(management::close));
-    configuration
-        .server()
-        .metrics()
-        .map(
-            http ->
-                Server.startMetrics(http, dependencies, AccessGuard.ofCluster(false, connection)))
-        .ifPresent(metrics -> closers.push(metrics::close));
-    boolean unused = informers.awaitSynced(FIRST_SYNC);
+        role.watch(
+            ClusterInformers.startForQuotas(
+                configuration.server().access(), InformerOptions.DEFAULT),
+            ClusterInformers::quotaHealth,
+            AccessGuard.ofCluster(false, connection));
     LedgerPlan plan = new LedgerPlan(informers::cluster, informers::policies);
     Cluster unusedCluster = informers.store().addListener(plan);
     Connection impatient = connection.impatient(configuration.reviews().timeout());
-    Askers askers = new Askers(controllerSettings.ticker());
+    Askers askers = new Askers(settings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
-    OtherWebhooks otherWebhooks = OtherWebhooks.start(connection);
-    closers.push(otherWebhooks::close);
-    dependencies.addDuty(otherWebhooks::status);
+    OtherWebhooks otherWebhooks = role.add(OtherWebhooks.start(connection), OtherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
-    ObservedLedgers observedLedgers =
-        ObservedLedgers.of(informers, plan, controllerSettings.ticker());
+    ObservedLedgers observedLedgers = ObservedLedgers.of(informers, plan, settings.ticker());
     Reserver reserver =
         new Reserver(
             new KubeLedgerStore(impatient),
-            controllerSettings.ticker(),
+            settings.ticker(),
             NEWS_WITHIN,
             new Contention(
                 new LiveObjects(impatient),
-                controllerSettings.ticker(),
+                settings.ticker(),
                 askers::slowest,
                 otherWebhooks::longest,
                 Contention.Sleep.REAL,
                 metrics::yielded),
             observedLedgers);
-    LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);
-    closers.push(ledgerWatch::close);
-    dependencies.addDuty(ledgerWatch::status);
+    LedgerWatch unusedWatch =
+        role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
-        new LiveWarnings(() -> warnings(informers), controllerSettings.ticker());
-    closers.push(warnings::close);
+        role.add(new LiveWarnings(() -> warnings(informers), settings.ticker()));
     ReviewRoutes reviews =
-        new ReviewRoutes(
-            reserver,
-            plan,
-            informers::cluster,
-            controllerSettings.clock(),
-            configuration.reviews(),
-            metrics,
-            warnings,
-            askers);
-    closers.push(reviews::close);
-    Candidacy candidacy =
-        Candidacy.start(configuration.server().leaderElection(), connection, dependencies::addDuty);
-    closers.push(candidacy::close);
-    LedgerController keeping =
-        LedgerController.start(
-            informers,
-            plan,
-            observedLedgers,
-            reserver,
-            connection,
-            candidacy::isLeader,
-            controllerSettings,
-            dependencies.registry());
-    closers.push(keeping::close);
-    dependencies.addDuty(keeping::status);
-    controller = Optional.of(keeping);
-    GateController gates =
-        GateController.start(
-            informers,
-            connection,
-            candidacy::isLeader,
-            () -> incompleteness(informers),
-            controllerSettings,
-            dependencies.registry());
-    closers.push(gates::close);
-    dependencies.addDuty(gates::status);
+        role.add(
+            new ReviewRoutes(
+                reserver,
+                plan,
+                informers::cluster,
+                settings.clock(),
+                configuration.reviews(),
+                metrics,
+                warnings,
+                askers));
+    Candidacy candidacy = role.stand();
+    LedgerController ledgers =
+        role.add(
+            LedgerController.start(
+                informers,
+                plan,
+                observedLedgers,
+                reserver,
+                connection,
+                candidacy::isLeader,
+                settings,
+                dependencies.registry()),
+            LedgerController::status);
+    role.readyIf(
+        () ->
+            ledgers.isListed()
+                ? Optional.empty()
+                : Optional.of("the ledgers have not been read yet"));
+    GateController unusedGates =
+        role.add(
+            GateController.start(
+                informers,
+                connection,
+                candidacy::isLeader,
+                () -> incompleteness(role, informers),
+                settings,
+                dependencies.registry()),
+            GateController::status);
     GateRoutes gating =
         new GateRoutes(
             () -> GatedTenants.of(informers.cluster(), informers.policies()),
             dependencies.registry());
     int unusedRounds =
         ReviewRehearsal.run(
-            informers::cluster, configuration.reviews(), warnings, controllerSettings.ticker());
+            informers::cluster, configuration.reviews(), warnings, settings.ticker());
     Server server =
-        Server.start(
-            "admission",
-            http(connection, candidacy, dependencies),
-            dependencies,
-            Stream.concat(reviews.all().stream(), gating.all().stream()).toList());
-    closers.push(server::close);
-    readiness.started();
+        role.add(
+            Server.start(
+                "admission",
+                http(role, configuration, settings, candidacy),
+                dependencies,
+                Stream.concat(reviews.all().stream(), gating.all().stream()).toList()));
+    role.ready();
     return server;
   }
 
   /** Returns the settings of its listener, with its own certificate if it issues one. */
-  private synchronized HttpSettings http(
-      Connection connection, Candidacy candidacy, ServerDependencies dependencies)
+  private static HttpSettings http(
+      Role role,
+      AdmissionServiceConfiguration configuration,
+      ControllerSettings settings,
+      Candidacy candidacy)
       throws InterruptedException {
     if (configuration.certificates().isEmpty()) {
       return configuration.http();
     }
     WebhookCertificates certificates =
-        WebhookCertificates.start(
-            configuration.certificates().get(),
-            configuration.server().leaderElection().resourceNamespace(),
-            connection,
-            candidacy::isLeader,
-            controllerSettings.clock(),
-            controllerSettings.ticker());
-    closers.push(certificates::close);
-    dependencies.addDuty(certificates::status);
+        role.add(
+            WebhookCertificates.start(
+                configuration.certificates().get(),
+                configuration.server().leaderElection().resourceNamespace(),
+                role.connection(),
+                candidacy::isLeader,
+                settings.clock(),
+                settings.ticker()),
+            WebhookCertificates::status);
     certificates.awaitFirst(FIRST_CERTIFICATE);
-    dependencies.addCertificate("admission-ca", certificates::authorityExpiry);
+    role.dependencies().addCertificate("admission-ca", certificates::authorityExpiry);
     return configuration.http().withTls(configuration.http().tls().withSource(certificates));
   }
 
@@ -263,24 +231,10 @@ public final class LiveAdmission implements AutoCloseable {
         EnforcedQuotas.of(cluster, policies));
   }
 
-  /** Returns the reason why reviews can't be answered: data is unread or not current. */
-  private Optional<String> problem(WatchHealth health) {
-    return staleness(health)
-        .or(
-            () ->
-                controller.filter(LedgerController::isListed).isEmpty()
-                    ? Optional.of("the ledgers have not been read yet")
-                    : Optional.empty());
-  }
-
-  private Optional<String> staleness(WatchHealth health) {
-    return WatchReadiness.problem(health, configuration.server().staleAfter());
-  }
-
   /** Returns why no gate may be removed by the snapshot, if so: it isn't current, or not whole. */
-  private Optional<String> incompleteness(ClusterInformers informers) {
+  private static Optional<String> incompleteness(Role role, ClusterInformers informers) {
     WatchHealth health = informers.quotaHealth();
-    return staleness(health)
+    return role.staleness(health)
         .or(() -> health.problems().stream().findFirst())
         .or(
             () ->
@@ -289,11 +243,14 @@ public final class LiveAdmission implements AutoCloseable {
                     : Optional.of("the cluster has not been read completely yet"));
   }
 
+  /** Returns the port that reviews are posted to. */
+  public int port() {
+    return port;
+  }
+
   /** Ends it; the lease is given back, so that another replica can lead at once. */
   @Override
-  public synchronized void close() {
-    while (!closers.isEmpty()) {
-      closers.pop().run();
-    }
+  public void close() {
+    role.close();
   }
 }

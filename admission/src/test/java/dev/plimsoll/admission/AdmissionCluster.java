@@ -85,17 +85,17 @@ public final class AdmissionCluster implements AutoCloseable {
 
   /** Starts a replica that answers so; the last one started is the one that is asked. */
   public int start(ReviewSettings reviews, boolean leaderElect) throws InterruptedException {
-    LiveAdmission.Started started = replica(reviews, leaderElect);
-    replicas.add(started.admission());
+    LiveAdmission started = replica(reviews, leaderElect);
+    replicas.add(started);
     route(List.of(started.port()));
     return started.port();
   }
 
   /** Starts a replica with other settings of its controller; it is the one that is asked. */
   public int start(ControllerSettings settings) throws InterruptedException {
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(configuration(ReviewSettings.DEFAULT, false, access), settings, "test");
-    replicas.add(started.admission());
+    replicas.add(started);
     route(List.of(started.port()));
     return started.port();
   }
@@ -110,25 +110,24 @@ public final class AdmissionCluster implements AutoCloseable {
             access,
             usual.server().staleAfter(),
             usual.server().leaderElection());
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(
             new AdmissionServiceConfiguration(server, usual.http(), usual.reviews()),
             controllerSettings(clock),
             "test");
-    replicas.add(started.admission());
+    replicas.add(started);
     route(List.of(started.port()));
     return started.port();
   }
 
   /** Starts a replica that nobody asks yet. */
-  public LiveAdmission.Started replica(ReviewSettings reviews, boolean leaderElect)
+  public LiveAdmission replica(ReviewSettings reviews, boolean leaderElect)
       throws InterruptedException {
     return replica(reviews, leaderElect, access);
   }
 
   /** Starts a replica that reaches the API server in another way, and that nobody asks yet. */
-  public LiveAdmission.Started replica(
-      ReviewSettings reviews, boolean leaderElect, ClusterAccess access)
+  public LiveAdmission replica(ReviewSettings reviews, boolean leaderElect, ClusterAccess access)
       throws InterruptedException {
     return LiveAdmission.start(
         configuration(reviews, leaderElect, access), controllerSettings(clock), "test");
@@ -138,10 +137,9 @@ public final class AdmissionCluster implements AutoCloseable {
   public LiveAdmission replicaThatIssues(CertificateSettings certificates)
       throws InterruptedException {
     return LiveAdmission.start(
-            configuration(ReviewSettings.DEFAULT, false, access).withCertificates(certificates),
-            controllerSettings(clock),
-            "test")
-        .admission();
+        configuration(ReviewSettings.DEFAULT, false, access).withCertificates(certificates),
+        controllerSettings(clock),
+        "test");
   }
 
   static AdmissionServiceConfiguration configuration(

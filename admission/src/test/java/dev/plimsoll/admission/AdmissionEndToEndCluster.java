@@ -140,9 +140,8 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
             ControllerSettings.DEFAULT.longestRequest(),
             clock,
             Ticker.SYSTEM);
-    LiveAdmission.Started started =
-        start(plane.kubeconfig("admission-account"), certificate, settings);
-    return new Replica(started.port(), started.admission()::close);
+    LiveAdmission started = start(plane.kubeconfig("admission-account"), certificate, settings);
+    return new Replica(started.port(), started::close);
   }
 
   /** Returns the process of a replica. */
@@ -162,7 +161,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
             "application/json-patch+json");
   }
 
-  static LiveAdmission.Started start(
+  static LiveAdmission start(
       Path kubeconfig, WebhookCertificate certificate, ControllerSettings settings)
       throws InterruptedException {
     AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;

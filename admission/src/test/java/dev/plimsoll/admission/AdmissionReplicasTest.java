@@ -59,11 +59,11 @@ class AdmissionReplicasTest {
     try (AdmissionCluster cluster = new AdmissionCluster(folder);
         PausingProxy proxy = new PausingProxy(cluster.server().url())) {
       fill(cluster);
-      List<LiveAdmission.Started> replicas = new ArrayList<>();
+      List<LiveAdmission> replicas = new ArrayList<>();
       replicas.add(cluster.replica(ReviewSettings.DEFAULT, true, through(cluster, proxy)));
       replicas.add(cluster.replica(ReviewSettings.DEFAULT, true));
       ReplicaProcess killed = ReplicaProcess.start(kubeconfig(cluster));
-      List<Integer> ports = replicas.stream().map(LiveAdmission.Started::port).toList();
+      List<Integer> ports = replicas.stream().map(LiveAdmission::port).toList();
       cluster.route(Stream.concat(ports.stream(), Stream.of(killed.port())).toList());
       Await.until("all is counted", () -> reserved(cluster).equals(Optional.of(0)));
       ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
@@ -87,7 +87,7 @@ class AdmissionReplicasTest {
       check(cluster);
       cluster.forward(Duration.ofMinutes(5));
       Await.until("nothing is reserved", () -> reserved(cluster).equals(Optional.of(0)));
-      replicas.forEach(r -> r.admission().close());
+      replicas.forEach(r -> r.close());
       LOG.log(
           System.Logger.Level.INFO,
           "{0} pods created, {1} denied, {2} not decided on",

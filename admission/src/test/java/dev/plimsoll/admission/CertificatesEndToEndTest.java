@@ -20,6 +20,7 @@ import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -39,17 +40,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The manifests without any certificate, on a real API server that asks the Service by its name:
  * two replicas with the rights of the manifests issue their own.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class CertificatesEndToEndTest {
   private static final String SECRETS = "/api/v1/namespaces/plimsoll/secrets";
   private static final String SECRET = SECRETS + "/plimsoll-admission-ca";
@@ -87,8 +84,8 @@ class CertificatesEndToEndTest {
       apply(api);
       try {
         for (int i = 0; i < 2; i++) {
-          LiveAdmission.Started started = start(plane);
-          replicas.add(started.admission());
+          LiveAdmission started = start(plane);
+          replicas.add(started);
           ports.add(started.port());
           endpoint(api, address.orElseThrow(), started.port());
         }
@@ -126,12 +123,12 @@ class CertificatesEndToEndTest {
         "ledgers can be listed", () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotaledgers"));
   }
 
-  private static LiveAdmission.Started start(ControlPlane plane) throws Exception {
+  private static LiveAdmission start(ControlPlane plane) throws Exception {
     return start(plane.kubeconfig("admission-account"));
   }
 
   /** Starts a replica that issues its own certificate. */
-  static LiveAdmission.Started start(Path kubeconfig) throws Exception {
+  static LiveAdmission start(Path kubeconfig) throws Exception {
     AdmissionServiceConfiguration manifest = AdmissionManifests.configuration();
     HttpSettings http = manifest.http();
     ServerConfiguration server =

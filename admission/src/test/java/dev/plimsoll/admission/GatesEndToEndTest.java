@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.Program;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +18,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling gates on a real control plane whose kube-scheduler asks no extender. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-scheduler")
+@RealControlPlane
 class GatesEndToEndTest {
   private static final String GATE = "plimsoll.dev/share";
   private static final String GPU = "nvidia.com/gpu";

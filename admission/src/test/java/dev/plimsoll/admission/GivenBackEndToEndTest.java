@@ -5,20 +5,17 @@ import static dev.plimsoll.admission.AdmissionEndToEndCluster.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How soon what deleted pods used is given back on a real control plane. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class GivenBackEndToEndTest {
   private static final System.Logger LOG = System.getLogger(GivenBackEndToEndTest.class.getName());
   private static final Duration RESYNC_PERIOD = Duration.ofMinutes(1);

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -25,10 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * webhook configurations. One of them is stopped, so that its connections stay open and it answers
  * nothing. What the requests cost is logged.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class HungReplicaEndToEndTest {
   private static final System.Logger LOG =
       System.getLogger(HungReplicaEndToEndTest.class.getName());

@@ -79,7 +79,7 @@ final class ReplicaProcess implements AutoCloseable {
 
   /** Runs one until it is killed, or whoever started it is gone. */
   public static void main(String[] args) throws Exception {
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(
             AdmissionCluster.configuration(
                 ReviewSettings.DEFAULT,
@@ -104,7 +104,7 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   /** Says the port, and goes on until whoever started it is gone. */
-  static void run(LiveAdmission.Started started) throws IOException {
+  static void run(LiveAdmission started) throws IOException {
     System.out.println(PORT + started.port());
     long unused = System.in.transferTo(OutputStream.nullOutputStream());
     System.exit(0);

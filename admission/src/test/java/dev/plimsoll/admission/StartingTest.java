@@ -67,7 +67,6 @@ class StartingTest {
                   .withCertificates(CertificateSettings.DEFAULT),
               AdmissionCluster.controllerSettings(Clock.systemUTC()),
               "test")
-          .admission()
           .close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -77,19 +77,18 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve(AdmissionServiceConfiguration configuration) throws InterruptedException {
-    LiveAdmission.Started started =
-        LiveAdmission.start(configuration, VersionProvider.nameAndVersion());
-    Runtime.getRuntime().addShutdownHook(new Thread(started.admission()::close, "shutdown"));
+    LiveAdmission started = LiveAdmission.start(configuration, VersionProvider.nameAndVersion());
+    Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     say("admission", configuration.http(), started.port());
   }
 
   private void serve(ConsoleServiceConfiguration configuration) throws InterruptedException {
-    LiveConsole.Started started =
+    LiveConsole started =
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
             views(configuration.prometheus(), configuration.backtest()));
-    Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
 

@@ -92,10 +92,10 @@ final class WatchOptions {
         file == null ? AdvisorConfiguration.DEFAULT : AdvisorConfiguration.read(file);
     ClusterAccess chosen =
         access.equals(ClusterAccess.DEFAULT) ? configuration.server().access() : access;
-    LiveAdvisor.Started started =
+    LiveAdvisor started =
         LiveAdvisor.start(
             configuration, chosen, inputs, run, clock(), VersionProvider.nameAndVersion());
-    Runtime.getRuntime().addShutdownHook(new Thread(started.advisor()::close, "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     HttpSettings http = configuration.http();
     spec.commandLine()
         .getErr()

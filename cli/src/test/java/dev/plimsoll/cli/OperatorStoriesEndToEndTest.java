@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.Program;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,12 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What an operator and a tenant are told on a real control plane with kube-scheduler and the
  * extender: three nodes with eight GPUs each, which the tenants one and two share.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
-            + " kube-scheduler; CONTRIBUTING.md says how to get them.")
+@RealControlPlane
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OperatorStoriesEndToEndTest {

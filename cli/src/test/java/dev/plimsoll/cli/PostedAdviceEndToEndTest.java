@@ -13,6 +13,7 @@ import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,26 +27,20 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A real API server to which {@code advise} posts, and a console by itself with the rights of its
  * manifests that shows what is there.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver and kube-controller-manager;"
-            + " the README says how to get them.")
+@RealControlPlane
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostedAdviceEndToEndTest {
   private static final String POSTED = "/apis/plimsoll.dev/v1alpha1/quotarecommendations";
   private final HttpClient client = HttpClient.newHttpClient();
   private ControlPlane plane;
   private AdminApi api;
-  private LiveConsole.Started console;
+  private LiveConsole console;
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
@@ -98,7 +93,7 @@ class PostedAdviceEndToEndTest {
   @AfterAll
   void stop() {
     if (console != null) {
-      console.console().close();
+      console.close();
     }
     plane.close();
   }

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -34,12 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dplimsoll.remedies.clusters=60 -Dplimsoll.remedies.seed=7} draws more, or others;
  * {@code -Dplimsoll.remedies.faults=NodesFull,Gated} plants these only.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager,"
-            + " kube-scheduler and kubectl; CONTRIBUTING.md says how to get them.")
+@RealControlPlane
 class RemediesEndToEndTest {
   private static final int FAULTS_PER_CLUSTER = 6;
   private static final double REQUIRED = 0.95;

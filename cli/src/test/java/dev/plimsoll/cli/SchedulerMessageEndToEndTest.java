@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -25,12 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dplimsoll.messages.seed=7 -Dplimsoll.messages.clusters=5} draws others, or more.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
-            + " kube-scheduler; CONTRIBUTING.md says how to get them.")
+@RealControlPlane
 class SchedulerMessageEndToEndTest {
   private static final int PODS = 30;
 

@@ -12,6 +12,7 @@ import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** kubectl installs the folders as they are on a real control plane, and removes them. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
+@RealControlPlane
 class SeparateInstallationsEndToEndTest {
   private static final List<String> SHARED = List.of("namespace", "crds", "capacity-policies");
   private static final List<String> ROLES =
@@ -213,7 +210,7 @@ class SeparateInstallationsEndToEndTest {
     JsonPaths.objectAt(serve, "cluster")
         .addProperty("kubeconfig", plane.kubeconfig("admission-account").toString());
     Path file = Files.writeString(folder.resolve("serve.yaml"), serve.toString());
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(AdmissionServiceConfiguration.read(file).orElseThrow(), "end-to-end");
     try {
       Await.until("it leads", () -> api.isThere(LEASE));
@@ -223,7 +220,7 @@ class SeparateInstallationsEndToEndTest {
           "its CA is in the webhooks",
           () -> installedWebhooks(api).stream().allMatch(w -> w.toString().contains("caBundle")));
     } finally {
-      started.admission().close();
+      started.close();
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,16 +12,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** GPUs are free and whole, and pods without GPUs have the CPU of their nodes. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager,"
-            + " kube-scheduler and kubectl; the README says how to get them.")
+@RealControlPlane
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StrandedEndToEndTest {
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/team/deployments";

@@ -32,7 +32,7 @@ final class TenantsConsole implements AutoCloseable {
   private final KubeApiServer server = KubeApiServer.start();
   private final HttpClient client = HttpClient.newHttpClient();
   private final LiveExtender service;
-  private final LiveConsole.Started alone;
+  private final LiveConsole alone;
 
   /**
    * What a tenant has that others mustn't learn.
@@ -112,7 +112,7 @@ final class TenantsConsole implements AutoCloseable {
   }
 
   /** Starts a console by itself, which asks the extender's. */
-  private LiveConsole.Started startAlone(Path folder) throws IOException, InterruptedException {
+  private LiveConsole startAlone(Path folder) throws IOException, InterruptedException {
     Path file =
         Files.writeString(
             folder.resolve("console.yaml"),
@@ -272,7 +272,7 @@ final class TenantsConsole implements AutoCloseable {
 
   @Override
   public void close() {
-    alone.console().close();
+    alone.close();
     service.close();
     server.close();
   }

@@ -11,6 +11,7 @@ import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import dev.plimsoll.testkit.plane.Program;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,7 +31,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,12 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What kind and KWOK do is done here: containers of the Deployment are processes, and pods that are
  * bound to a node run.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
-            + " kube-scheduler; CONTRIBUTING.md says how to get them.")
+@RealControlPlane
 class TutorialEndToEndTest {
   private static final Path MANIFESTS = CliRun.ROOT.resolve("manifests/second-scheduler");
   private static final Path KUBECTL =

@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code gaps --watch} on a real API server. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver and kube-controller-manager;"
-            + " the README says how to get them.")
+@RealControlPlane
 class WatchEndToEndTest {
   private static final String QUOTAS = "/api/v1/namespaces/default/resourcequotas";
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class LiveConsoleOverHttp implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final KubeApiServer server;
-  private final LiveConsole.Started started;
+  private final LiveConsole started;
 
   /**
    * Starts it.
@@ -73,7 +73,7 @@ final class LiveConsoleOverHttp implements AutoCloseable {
 
   @Override
   public void close() {
-    started.console().close();
+    started.close();
     server.close();
   }
 }

@@ -14,7 +14,6 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.extender.scheduler.KubePodBinder;
 import dev.plimsoll.extender.scheduler.Resync;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.live.Prerequisites;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
@@ -25,17 +24,14 @@ import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.server.Closers;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.config.ConsoleSettings;
-import dev.plimsoll.server.health.ReadinessChecks;
-import dev.plimsoll.server.health.WatchReadiness;
-import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.report.Views;
+import dev.plimsoll.server.role.Role;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,14 +41,12 @@ import java.util.stream.Stream;
 
 /** The service on a live cluster: the informers, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
-  private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
-
-  private final Closers closers;
+  private final Role role;
   private final Server scheduler;
   private final Optional<Server> console;
 
-  private LiveExtender(Closers closers, Server scheduler, Optional<Server> console) {
-    this.closers = closers;
+  private LiveExtender(Role role, Server scheduler, Optional<Server> console) {
+    this.role = role;
     this.scheduler = scheduler;
     this.console = console;
   }
@@ -77,63 +71,41 @@ public final class LiveExtender implements AutoCloseable {
   public static LiveExtender start(
       ServiceConfiguration configuration, String version, Views.Factory views)
       throws InterruptedException {
-    HttpService.check(configuration.scheduler());
-    if (configuration.console().enabled()) {
-      HttpService.check(configuration.console().http());
-    }
-    configuration.server().management().ifPresent(HttpService::check);
-    configuration.server().metrics().ifPresent(HttpService::check);
-    Closers closers = new Closers();
-    try {
-      return start(configuration, version, views, closers);
-    } catch (InterruptedException | RuntimeException e) {
-      closers.close();
-      throw e;
-    }
+    List<HttpSettings> listeners =
+        configuration.console().enabled()
+            ? List.of(configuration.scheduler(), configuration.console().http())
+            : List.of(configuration.scheduler());
+    return Role.start(
+        configuration.server(),
+        configuration.server().access(),
+        listeners,
+        version,
+        role -> start(role, configuration, version, views));
   }
 
   /** Starts one part after the other. */
   private static LiveExtender start(
-      ServiceConfiguration configuration, String version, Views.Factory views, Closers closers)
+      Role role, ServiceConfiguration configuration, String version, Views.Factory views)
       throws InterruptedException {
-    Connection connection = Connection.open(configuration.server().access());
-    closers.push(connection::close);
-    configuration
-        .server()
-        .leaderElection()
-        .require(new Prerequisites(connection))
-        .mayList(Node.RESOURCE)
-        .mayList(Pod.RESOURCE)
-        .await(Prerequisites.LONGEST_WAIT);
+    role.require(needed -> needed.mayList(Node.RESOURCE).mayList(Pod.RESOURCE));
     ExtenderSettings settings = configuration.settings();
     List<WatchedKind> decisive =
         settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL;
-    ClusterInformers informers =
-        ClusterInformers.start(
-            configuration.server().access(),
-            Stream.of(decisive, WatchedKind.SHARES, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
-                .flatMap(List::stream)
-                .toList(),
-            InformerOptions.DEFAULT);
-    closers.push(informers::close);
-    Clock clock = Clock.systemUTC();
-    ReadinessChecks readiness = new ReadinessChecks();
-    // Decisions need no workloads, so that it doesn't matter if these can't be read.
-    readiness.add(
-        () ->
-            WatchReadiness.problem(
-                informers.health().of(decisive), configuration.server().staleAfter()));
-    ServerDependencies dependencies = new ServerDependencies(readiness, version);
-    dependencies.addInformers(informers);
-    Server.startManagement(configuration.server().management(), dependencies)
-        .ifPresent(management -> closers.push(management::close));
+    Connection connection = role.connection();
+    ServerDependencies dependencies = role.dependencies();
     AccessGuard guard = AccessGuard.ofCluster(configuration.console().http().open(), connection);
-    configuration
-        .server()
-        .metrics()
-        .map(http -> Server.startMetrics(http, dependencies, guard))
-        .ifPresent(metrics -> closers.push(metrics::close));
-    boolean unused = informers.awaitSynced(FIRST_SYNC);
+    // Decisions need no workloads, so that it doesn't matter if these can't be read.
+    ClusterInformers informers =
+        role.watch(
+            ClusterInformers.start(
+                configuration.server().access(),
+                Stream.of(
+                        decisive, WatchedKind.SHARES, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
+                    .flatMap(List::stream)
+                    .toList(),
+                InformerOptions.DEFAULT),
+            watched -> watched.health().of(decisive),
+            guard);
     Extender extender =
         new ChangeForwarder()
             .connect(
@@ -145,49 +117,45 @@ public final class LiveExtender implements AutoCloseable {
                         settings.policies().isEmpty() ? informers::policies : settings::policies,
                         new KubePodBinder(connection::post),
                         Ticker.SYSTEM));
-    PeriodicTask resync =
-        Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval());
-    closers.push(resync::close);
-    dependencies.addDuty(resync::status);
+    PeriodicTask unusedResync =
+        role.add(
+            Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval()),
+            PeriodicTask::status);
+    Clock clock = Clock.systemUTC();
     DecisionJournal journal =
         new DecisionJournal(
             configuration.journal(),
             clock,
             () -> informers.health().of(decisive).timeSinceLastReceived());
-    JournalWriter journalWriter = JournalWriter.start(journal, configuration.journal(), version);
-    closers.push(journalWriter::close);
-    dependencies.addDuty(journalWriter::status);
+    JournalWriter journalWriter =
+        role.add(
+            JournalWriter.start(journal, configuration.journal(), version), JournalWriter::status);
     JournalMetrics.register(journalWriter, dependencies.registry());
-    ExtenderServer roles = new ExtenderServer(extender, dependencies, guard, journal, views);
+    ExtenderServer servers = new ExtenderServer(extender, dependencies, guard, journal, views);
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)
-            .map(c -> roles.startConsole(c.http()));
-    console.ifPresent(listening -> closers.push(listening::close));
+            .map(c -> role.add(servers.startConsole(c.http())));
     Leadership leadership =
-        new Leadership(configuration.server().leaderElection(), extender.decisions());
-    closers.push(leadership::close);
-    readiness.add(leadership::problem);
+        role.add(new Leadership(configuration.server().leaderElection(), extender.decisions()));
+    role.readyIf(leadership::problem);
     RequeueController requeue =
-        RequeueController.start(
-            extender.decisions(),
-            new WriteMetrics(writer(connection), dependencies.registry()),
-            configuration.requeue(),
-            clock,
-            leadership::isLeader,
-            instance());
-    closers.push(requeue::close);
+        role.add(
+            RequeueController.start(
+                extender.decisions(),
+                new WriteMetrics(writer(connection), dependencies.registry()),
+                configuration.requeue(),
+                clock,
+                leadership::isLeader,
+                instance()));
+    requeue.statuses().forEach(dependencies::addDuty);
     HeldTime heldTime = HeldTime.of(extender.decisions());
     dependencies.registry().registerAll(heldTime);
-    PeriodicTask looking = heldTime.start();
-    closers.push(looking::close);
-    dependencies.addDuty(looking::status);
-    requeue.statuses().forEach(dependencies::addDuty);
-    Server scheduler = roles.startScheduler(configuration.scheduler());
-    closers.push(scheduler::close);
+    PeriodicTask unusedHeldTime = role.add(heldTime.start(), PeriodicTask::status);
+    Server scheduler = role.add(servers.startScheduler(configuration.scheduler()));
     leadership.stand(connection, instance(), dependencies);
-    readiness.started();
-    return new LiveExtender(closers, scheduler, console);
+    role.ready();
+    return new LiveExtender(role, scheduler, console);
   }
 
   private static ObjectWriter writer(Connection connection) {
@@ -235,6 +203,6 @@ public final class LiveExtender implements AutoCloseable {
 
   @Override
   public void close() {
-    closers.close();
+    role.close();
   }
 }

@@ -23,6 +23,16 @@ import java.util.function.UnaryOperator;
  * follow from the cluster and the entries of pods, since only {@link #with} and {@link #changed}
  * change them.
  *
+ * <p>What never breaks: usage is the sum over the cluster's placed pods and the table's pods in
+ * flight. {@link #resynced} computes that sum from nothing, and a resync compares the two. A pod
+ * that is replaced under its name is another entry, by its UID.
+ *
+ * <p>A state needs no lock. {@code StateHolder} replaces the state in use, one change after the
+ * other; every reader keeps the state that it took. The parts are persistent trees, so a change
+ * costs as many nodes of a tree as the tree is deep, and an old state costs nothing until it is
+ * dropped. Maps under one lock would be faster for one change. But then each trial must be undone,
+ * and each report must wait for the lock.
+ *
  * @param settings the settings
  * @param revision the number of the state among those that were in use
  * @param now the time, in nanoseconds of a ticker

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,18 +19,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real API server holds service accounts and tenants to the policies of the manifests. */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver and kube-controller-manager;"
-            + " the README says how to get them.")
+@RealControlPlane
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PoliciesEndToEndTest {
   private static final String POD = "/api/v1/namespaces/vision/pods/worker";

@@ -6,13 +6,13 @@ import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,12 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Several pods preempt at once, and all borrowed pods started within a second or two.
  * kube-scheduler alone then evicts a pod too many now and then. With the extender it evicts none.
  */
-@EnabledIfEnvironmentVariable(
-    named = "KUBEBUILDER_ASSETS",
-    matches = ".+",
-    disabledReason =
-        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
-            + " kube-scheduler; the README says how to get them.")
+@RealControlPlane
 class PreemptionEndToEndTest {
   private static final List<String> NAMESPACES = List.of("east", "west");
   private static final int ROUNDS = Integer.getInteger("plimsoll.preemption.rounds", 5);

@@ -20,7 +20,7 @@ final class DeviceClaimReader {
     return new ResourceClaim(
         ObjectMetaReader.metadata(object),
         devices(object.object("spec")),
-        status.optional("allocation").map(DeviceClaimReader::allocation),
+        status.optional("allocation").map(a -> allocation(a, status)),
         Set.copyOf(status.list("reservedFor", r -> r.string("uid"))));
   }
 
@@ -82,10 +82,12 @@ final class DeviceClaimReader {
         : new DeviceConstraint(DeviceConstraint.Kind.UNSUPPORTED, "", requests);
   }
 
-  private static DeviceAllocation allocation(Fields allocation) {
+  private static DeviceAllocation allocation(Fields allocation, Fields status) {
+    Fields devices = allocation.object("devices");
     return new DeviceAllocation(
-        allocation.object("devices").list("results", DeviceClaimReader::result),
-        allocation.optional("nodeSelector").map(SelectorReader::nodes));
+        devices.list("results", DeviceClaimReader::result),
+        allocation.optional("nodeSelector").map(SelectorReader::nodes),
+        DeviceBindingReader.binding(allocation, status));
   }
 
   private static DeviceAllocation.Result result(Fields result) {

@@ -21,8 +21,25 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Keeps the objects of one kind current: it lists them and then watches from the list's version. It
- * lists again only if the server has forgotten the version, since a list costs a busy server more
+ * lists again only if the server has forgotten the version, because a list costs a busy server more
  * than a new watch. Each attempt after a failure waits for the {@link Backoff}.
+ *
+ * <p>What never breaks:
+ *
+ * <ul>
+ *   <li>A watch continues at the version that was reached, also after a failure in its middle.
+ *   <li>A list that lacks many objects, or is older than earlier data, counts only once a second
+ *       list confirms it ({@link LostObjects}). An API server that loses its data empties no store.
+ *   <li>A kind that the server doesn't serve has no objects. A kind that can't be read is reported
+ *       as left out.
+ *   <li>Nothing ends the loop but {@link #close}.
+ * </ul>
+ *
+ * <p>One thread runs a list-watch; {@link #close} alone comes from another. The lock is that of
+ * {@link ClusterStore}, and is not held while the server is read.
+ *
+ * <p>client-java's informers have the same duty. They ask for no bookmarks, so they list again
+ * whenever a quiet kind's version is forgotten, and they wait the same second after each failure.
  */
 final class ListWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ListWatch.class.getName());

@@ -10,11 +10,18 @@ import java.util.Optional;
  *
  * @param results the devices
  * @param nodeSelector from which nodes they can be reached; absent if from all
+ * @param binding what the devices need before a pod is bound
  */
-public record DeviceAllocation(List<Result> results, Optional<NodeSelector> nodeSelector) {
+public record DeviceAllocation(
+    List<Result> results, Optional<NodeSelector> nodeSelector, DeviceBinding binding) {
 
   public DeviceAllocation {
     results = List.copyOf(results);
+  }
+
+  /** Creates an allocation of devices that need no preparation. */
+  public DeviceAllocation(List<Result> results, Optional<NodeSelector> nodeSelector) {
+    this(results, nodeSelector, DeviceBinding.NONE);
   }
 
   /**

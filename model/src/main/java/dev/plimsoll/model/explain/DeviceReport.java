@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.placement.framework.Rejection;
 import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.plugins.ClaimsElsewhere;
+import dev.plimsoll.kubernetes.placement.plugins.ClaimsUnprepared;
 import dev.plimsoll.kubernetes.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,16 @@ final class DeviceReport {
         .ifPresent(r -> notes.add("of its claims on devices, " + r.message()));
     unmet.forEach(r -> notes.add(UnmetRequestText.of(r)));
     elsewhere(details).forEach(notes::add);
+    details.values().stream()
+        .filter(ClaimsUnprepared.class::isInstance)
+        .flatMap(d -> ((ClaimsUnprepared) d).claims().stream())
+        .distinct()
+        .map(
+            c ->
+                "the driver did not prepare the devices of claim "
+                    + c
+                    + "; kube-scheduler takes them back if no other pod uses the claim")
+        .forEach(notes::add);
     notes.addAll(state.notes());
     return state.with().notes(notes).unmetRequests(unmet).build();
   }

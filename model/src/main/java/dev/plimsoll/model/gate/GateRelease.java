@@ -29,8 +29,17 @@ import java.util.Set;
  * #NOT_PASSED_AFTER}. From then on, no pod of the same tenant with the same request overtakes it. A
  * pod that could not be released even if all pods of its kind had ended stops nobody.
  *
- * <p>A released pod without a node holds its share and its requests on nodes, even if the cluster
- * doesn't show the release yet. Gangs that were released in part go first.
+ * <p>What never breaks: released pods never exceed a share, because a released pod without a node
+ * holds its share and its requests on nodes, even if the cluster doesn't show the release yet. A
+ * gang is released as a whole; a gang that was released in part goes first. The same cluster and
+ * time give the same decision.
+ *
+ * <p>Within a round, shares and nodes only become fuller. So once a shape of pods is held, all
+ * later pods of the shape are held for the same reason, without another search. That makes the cost
+ * one search of the nodes for each released unit and each shape, not for each pod.
+ *
+ * <p>One queue by age over all tenants would be simpler. A tenant with many pods would then delay
+ * all others.
  */
 public final class GateRelease {
   /** How long others of its tenant may go before a pod that waits. */

@@ -232,9 +232,13 @@ public final class Simulation {
     Simulation with = PodClaims.withClaimsOf(this, pod);
     Pod named = TemplateClaims.named(with.cluster, pod);
     ScheduleResult result = scheduler.schedule(with.snapshot(), named);
-    return result instanceof ScheduleResult.Unschedulable unschedulable
-        ? NominatedNode.resultOf(this, pod, unschedulable)
-        : BindingFailure.of(with, named, result, scheduler);
+    if (result instanceof ScheduleResult.Unschedulable unschedulable) {
+      ScheduleResult lasting = LeftoverClaim.resultOf(this, pod, unschedulable);
+      return lasting.equals(unschedulable)
+          ? NominatedNode.resultOf(this, pod, unschedulable)
+          : lasting;
+    }
+    return BindingFailure.of(with, named, result, scheduler);
   }
 
   /** Returns the unread resources that the pod's placement depends on. */

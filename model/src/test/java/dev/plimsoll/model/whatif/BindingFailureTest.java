@@ -12,7 +12,9 @@ import dev.plimsoll.kubernetes.object.Device;
 import dev.plimsoll.kubernetes.object.DeviceAllocation;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceNodes;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -115,5 +117,43 @@ class BindingFailureTest {
             "running PreBind plugin \"DynamicResources\": add reservation to claim team-a/c:"
                 + " ResourceClaim.resource.k8s.io \"c\" is invalid: status.reservedFor[2]: Duplicate"
                 + " value: \"2\"");
+  }
+
+  @Test
+  void a_claim_that_an_earlier_attempt_left_is_deleted_and_its_devices_are_free() {
+    Pod pod = pod("p").uid("2").requests(GPU, "2").limits(GPU + "=2").build();
+
+    assertThat(schedule(pod, leftover("2"))).isInstanceOf(ScheduleResult.Feasible.class);
+  }
+
+  @Test
+  void the_devices_of_another_pods_claim_stay_taken() {
+    Pod pod = pod("p").uid("2").requests(GPU, "2").limits(GPU + "=2").build();
+
+    assertThat(schedule(pod, leftover("1")).message()).contains("cannot allocate all claims");
+  }
+
+  /** Returns a claim for a pod's extended resources, with both devices. */
+  private static ResourceClaim leftover(String uid) {
+    return ResourceClaim.of(
+            ObjectMeta.builder()
+                .namespace("team-a")
+                .name("p-extended-resources-abc")
+                .annotations(Map.of(ResourceClaim.EXTENDED_RESOURCE_ANNOTATION, "true"))
+                .owners(List.of(new OwnerReference("v1", "Pod", "p", uid, true)))
+                .build(),
+            List.of(
+                new DeviceRequest(
+                    "container-0-request-0",
+                    List.of(DeviceRequest.DeviceSubRequest.of("gpus", "ExactCount", 2)),
+                    false)))
+        .reserved(
+            new DeviceAllocation(List.of(result("0"), result("1")), Optional.empty()),
+            pod("p").uid(uid).build());
+  }
+
+  private static DeviceAllocation.Result result(String device) {
+    return new DeviceAllocation.Result(
+        "container-0-request-0", "gpu.example.com", "a", device, false, false, Map.of());
   }
 }

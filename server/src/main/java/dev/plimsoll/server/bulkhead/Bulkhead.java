@@ -14,10 +14,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Makes answers one at a time on one thread of low priority, on which work that would be shared out
- * stays, too. After each it rests in proportion, so that however much is asked, most of a processor
- * and of the collector's time is left to others. Who asks the same before it is begun shares the
- * answer, which is therefore never older than the question.
+ * Makes expensive answers one at a time on one thread of the lowest priority. Parallel streams
+ * inside an answer stay on that thread, since it belongs to a pool of one thread.
+ *
+ * <p>What never breaks: equal questions share an answer only until the answer is begun. So an
+ * answer is never older than its question. At most {@code callers} wait; further callers get 503 at
+ * once.
+ *
+ * <p>After each answer the thread rests in proportion to the time that the answer took. So however
+ * many callers ask, most of a processor and of the garbage collector's time is left to others.
+ *
+ * <p>A thread pool with a queue would be simpler. It would answer equal questions again and again,
+ * and would keep a processor busy as long as somebody asks.
  */
 public final class Bulkhead {
   private static final Duration LONGEST_REST = Duration.ofSeconds(5);

@@ -75,7 +75,7 @@ final class Replica implements AutoCloseable {
             absent.server().staleAfter(),
             new LeaderElectionSettings(true, "default", "bench", Duration.ofSeconds(15)));
     ControllerSettings settings = ControllerSettings.DEFAULT;
-    LiveAdmission.Started started =
+    LiveAdmission started =
         LiveAdmission.start(
             new AdmissionServiceConfiguration(
                 configuration, absent.http().onLoopback(), absent.reviews()),

@@ -21,6 +21,19 @@ import java.util.Optional;
 /**
  * Finds the free devices that claims would get on a node. Not safe for use by several threads.
  *
+ * <p>All claims of a pod are allocated together, or none. The order decides which devices are
+ * taken: claims and requests as the pod has them, then pools, slices and devices as they are
+ * listed. {@link AllocationSearch} goes back over its choices until a whole solution is found, and
+ * takes the first. So the answer doesn't depend on what would be best.
+ *
+ * <p>What never breaks: a device is given to one claim, except for administrators' access and
+ * devices that allow several; counters that devices share are never overdrawn; a pool with a slice
+ * missing gives nothing for requests of all devices.
+ *
+ * <p>Cost: exponential in the worst case, as in kube-scheduler, which stops after ten seconds. The
+ * search here stops after a number of steps, and then the answer is that it isn't modelled. Simpler
+ * methods, such as one matching per request, can't keep constraints across requests.
+ *
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go},
  * which kube-scheduler 1.36 uses by default; older ones order pools at random.

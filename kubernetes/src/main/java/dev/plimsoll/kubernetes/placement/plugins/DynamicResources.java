@@ -37,8 +37,7 @@ import java.util.TreeMap;
 /**
  * Keeps pods from nodes where the devices they claim can't be had.
  *
- * <p>Claims that have devices are taken to be ready for binding. Source: {@code
- * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go}.
+ * <p>Source: {@code pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go}.
  */
 public final class DynamicResources
     implements PreEnqueuePlugin, FilterPlugin, PostFilterPlugin, ScorePlugin, ReservePlugin {
@@ -126,8 +125,19 @@ public final class DynamicResources
       }
     }
     return cluster.covers(ResourceSlice.RESOURCE) && claims.problem().isEmpty()
-        ? PreFilterResult.check(filter(pod, claims.claims(), snapshot))
+        ? new PreFilterResult.Check(
+            filter(pod, claims.claims(), snapshot), unprepared(claims.claims(), cluster))
         : new PreFilterResult.Skip(List.of(DEVICES_UNKNOWN));
+  }
+
+  private static List<String> unprepared(List<ResourceClaim> claims, Cluster cluster) {
+    return claims.stream()
+        .filter(c -> BindingConditions.of(c, cluster) == BindingConditions.WAITING)
+        .map(
+            c ->
+                "The driver still prepares the devices of claim %s; assuming that it succeeds."
+                    .formatted(c.name()))
+        .toList();
   }
 
   private static PreFilterResult reject(String reason) {
@@ -139,7 +149,12 @@ public final class DynamicResources
     Map<ResourceName, Integer> indexes = new HashMap<>();
     provided.keySet().forEach(n -> indexes.put(n, snapshot.resources().of(n)));
     return new DynamicResourcesFilter(
-        pod, claims, provided, indexes, allocators.of(snapshot.cluster()));
+        pod, claims, provided, indexes, snapshot.cluster(), allocators.of(snapshot.cluster()));
+  }
+
+  private static boolean hasLeftover(
+      Pod pod, Map<ResourceName, DeviceClass> provided, Cluster cluster) {
+    return !provided.isEmpty() && ExtendedResourceClaim.find(pod, cluster).isPresent();
   }
 
   /** The classes by the resources that the pod requests and they provide. */
@@ -175,6 +190,9 @@ public final class DynamicResources
         || (claims.isEmpty() && provided(pod, cluster).isEmpty())) {
       return new Unhelpful("no new claims to deallocate");
     }
+    if (hasLeftover(pod, provided(pod, cluster), cluster)) {
+      return new Unhelpful("deletion of ResourceClaim completed");
+    }
     List<NodeInfo> unavailable =
         diagnosis.nodes(Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE).stream()
             .filter(n -> diagnosis.rejection(n).equals(DynamicResourcesFilter.UNAVAILABLE))
@@ -183,7 +201,12 @@ public final class DynamicResources
         claims.stream()
             .filter(c -> c.reservedFor().isEmpty() || isReservedOnlyFor(pod, c))
             .anyMatch(
-                c -> unavailable.stream().anyMatch(n -> !DynamicResourcesFilter.isAvailable(c, n)));
+                c ->
+                    unavailable.stream()
+                        .anyMatch(
+                            n ->
+                                BindingConditions.of(c, cluster).isGivenUp()
+                                    || !DynamicResourcesFilter.isAvailable(c, n)));
     return new Unhelpful(
         deallocates ? "deallocation of ResourceClaim completed" : "still not schedulable");
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.placement.plugins;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.DeviceAllocation;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
@@ -22,8 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Whether a pod's claims get their devices on a node, or have got devices that can be reached from
@@ -36,6 +39,8 @@ final class DynamicResourcesFilter implements NodeFilter {
   static final String EXTENDED_CLAIM = "<extended-resources>";
   static final Rejection UNAVAILABLE =
       Rejection.unresolvable(DynamicResources.NAME, "resourceclaim not available on the node");
+  static final Rejection LEFTOVER =
+      Rejection.unresolvable(DynamicResources.NAME, "cannot schedule extended resource claim");
   private static final Rejection NOT_ALLOCATED =
       Rejection.unresolvable(DynamicResources.NAME, "cannot allocate all claims");
 
@@ -43,6 +48,8 @@ final class DynamicResourcesFilter implements NodeFilter {
   private final List<ResourceClaim> claims;
   private final Map<ResourceName, DeviceClass> provided;
   private final Map<ResourceName, Integer> indexes;
+  private final boolean hasLeftover;
+  private final Set<ResourceClaim> unprepared;
   private final DeviceAllocator allocator;
   private final Map<List<ResourceClaim>, Boolean> failsNowhere = new ConcurrentHashMap<>();
 
@@ -57,16 +64,25 @@ final class DynamicResourcesFilter implements NodeFilter {
       List<ResourceClaim> claims,
       Map<ResourceName, DeviceClass> provided,
       Map<ResourceName, Integer> indexes,
+      Cluster cluster,
       DeviceAllocator allocator) {
     this.pod = pod;
     this.claims = claims;
     this.provided = provided;
     this.indexes = indexes;
+    this.hasLeftover = !provided.isEmpty() && ExtendedResourceClaim.find(pod, cluster).isPresent();
+    this.unprepared =
+        claims.stream()
+            .filter(c -> BindingConditions.of(c, cluster).isGivenUp())
+            .collect(Collectors.toUnmodifiableSet());
     this.allocator = allocator;
   }
 
   @Override
   public Status filter(NodeInfo node) {
+    if (hasLeftover) {
+      return LEFTOVER;
+    }
     List<ResourceClaim> open = toAllocate(node);
     try {
       if (!open.isEmpty() && allocator.allocate(node.node(), open).isEmpty()) {
@@ -78,14 +94,14 @@ final class DynamicResourcesFilter implements NodeFilter {
           ? Rejection.unresolvable(DynamicResources.NAME, message)
           : Rejection.error(DynamicResources.NAME, message);
     }
-    return claims.stream().allMatch(c -> isAvailable(c, node))
+    return unprepared.isEmpty() && claims.stream().allMatch(c -> isAvailable(c, node))
         ? Status.Success.SUCCESS
         : UNAVAILABLE;
   }
 
   @Override
   public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
-    if (!rejection.plugin().equals(DynamicResources.NAME)) {
+    if (!rejection.plugin().equals(DynamicResources.NAME) || rejection.equals(LEFTOVER)) {
       return Optional.empty();
     }
     List<ResourceClaim> open = toAllocate(node);
@@ -101,6 +117,10 @@ final class DynamicResourcesFilter implements NodeFilter {
     if (shortage.isPresent()) {
       return shortage.map(d -> remedied(d, open, elsewhere));
     }
+    if (!unprepared.isEmpty()) {
+      return Optional.of(
+          new ClaimsUnprepared(unprepared.stream().map(ResourceClaim::name).sorted().toList()));
+    }
     return elsewhere.isEmpty() ? Optional.empty() : Optional.of(new ClaimsElsewhere(elsewhere));
   }
 
@@ -113,7 +133,10 @@ final class DynamicResourcesFilter implements NodeFilter {
       RejectionDetail detail, List<ResourceClaim> open, List<String> elsewhere) {
     return detail instanceof DeviceShortage shortage
             && shortage.hasRemedies()
-            && !(elsewhere.isEmpty() && provided.isEmpty() && failsNowhere(open))
+            && !(elsewhere.isEmpty()
+                && unprepared.isEmpty()
+                && provided.isEmpty()
+                && failsNowhere(open))
         ? shortage.withoutRemedies()
         : detail;
   }

@@ -24,6 +24,17 @@ import java.util.Optional;
  * constraints with {@code whenUnsatisfiable: DoNotSchedule}, and prefers domains that have few. The
  * scheduler's own default constraints only affect scores.
  *
+ * <p>A domain is a value of the constraint's node label. A node counts for a constraint if it has
+ * the labels of all constraints, and if the node policies of the constraint admit the node. A node
+ * passes if the domain's matching pods, with this pod, exceed the emptiest domain's by at most
+ * {@code maxSkew}. With fewer domains than {@code minDomains}, the emptiest domain counts as empty.
+ *
+ * <p>What never breaks: a domain without matching pods still counts as a domain, with 0 pods.
+ *
+ * <p>Cost: one pass over all nodes and over the namespace's placed pods for each constraint.
+ * kube-scheduler updates its counts when it tries preemption; here each trial counts again, from a
+ * snapshot that never changes.
+ *
  * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread}.
  */
 public final class PodTopologySpread implements FilterPlugin, ScorePlugin {

@@ -47,11 +47,6 @@ record PreemptionCandidate(NodeInfo node, List<PodInfo> victims, int violations,
         .orElse(now);
   }
 
-  /** Orders pods by importance: the higher priority first, then the one started earlier. */
-  static Comparator<PodInfo> mostImportantFirst(Instant now) {
-    return Comparator.comparingInt(PodInfo::priority).reversed().thenComparing(p -> start(p, now));
-  }
-
   private static Instant start(PodInfo pod, Instant now) {
     return pod.pod().status().startTime().orElse(now);
   }

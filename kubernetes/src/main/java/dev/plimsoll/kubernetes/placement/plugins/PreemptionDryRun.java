@@ -6,8 +6,8 @@ import dev.plimsoll.kubernetes.placement.framework.Rejection;
 import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -24,15 +24,14 @@ final class PreemptionDryRun {
           Rejection.unresolvable(
               "DefaultPreemption", "No preemption victims found for incoming pod"));
 
-  private final Comparator<PodInfo> mostImportantFirst;
+  private final Instant now;
   private NodeInfo node;
   private FilterChain chain;
 
   private PreemptionDryRun(NodeInfo node, Diagnosis diagnosis) {
     this.node = node;
     this.chain = diagnosis.chain();
-    this.mostImportantFirst =
-        PreemptionCandidate.mostImportantFirst(diagnosis.snapshot().cluster().asOf());
+    this.now = diagnosis.snapshot().cluster().asOf();
   }
 
   /** The outcome of a dry run. */
@@ -69,7 +68,7 @@ final class PreemptionDryRun {
     if (status instanceof Rejection rejection) {
       return new Hopeless(rejection);
     }
-    potential.sort(mostImportantFirst);
+    PodImportance.sort(potential, now);
     List<PodInfo> violating = budgets.violating(potential);
     List<PodInfo> victims = new ArrayList<>(reprieve(violating));
     int violations = victims.size();
@@ -77,7 +76,9 @@ final class PreemptionDryRun {
       potential.removeAll(violating);
     }
     victims.addAll(reprieve(potential));
-    victims.sort(mostImportantFirst);
+    if (!violating.isEmpty() && !potential.isEmpty()) {
+      PodImportance.sort(victims, now);
+    }
     return new Victims(victims, violations);
   }
 

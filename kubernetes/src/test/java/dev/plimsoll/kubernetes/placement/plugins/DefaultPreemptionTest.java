@@ -55,6 +55,20 @@ class DefaultPreemptionTest {
   }
 
   @Test
+  void of_pods_without_a_start_time_the_first_are_the_least_important() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "3"))
+            .with(
+                sized("v1", "1", 1).on("a"),
+                sized("v2", "1", 1).on("a"),
+                sized("v3", "1", 1).on("a"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("v2", "v1");
+  }
+
+  @Test
   void pods_of_the_same_priority_stay() {
     ClusterFixture cluster =
         ClusterFixture.of(node("a").has("cpu", "2")).with(sized("equal", "2", 5).on("a"));

@@ -9,11 +9,14 @@ import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Device;
+import dev.plimsoll.kubernetes.object.DeviceAllocation;
 import dev.plimsoll.kubernetes.object.DeviceAttribute;
+import dev.plimsoll.kubernetes.object.DeviceBinding;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceNodes;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -21,14 +24,19 @@ import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DynamicResourcesTest {
   private static final String GPU = "example.com/gpu";
+  private static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
 
   private static PodBuilder claiming(String claim) {
     return pod("p")
@@ -84,8 +92,12 @@ class DynamicResourcesTest {
   }
 
   private static Snapshot snapshot(ApiObject... objects) {
+    return snapshot(Instant.EPOCH, objects);
+  }
+
+  private static Snapshot snapshot(Instant now, ApiObject... objects) {
     return Snapshot.of(
-        Cluster.builder(Instant.EPOCH)
+        Cluster.builder(now)
             .addAll(List.of(objects))
             .listed(ResourceSlice.RESOURCE)
             .listed(DeviceClass.RESOURCE)
@@ -213,5 +225,118 @@ class DynamicResourcesTest {
             "0/1 nodes are available: 1 cannot allocate all claims. still not schedulable,"
                 + " preemption: 0/1 nodes are available: 1 Preemption is not helpful for"
                 + " scheduling.");
+  }
+
+  @Test
+  void a_claim_of_an_earlier_attempt_keeps_its_pod_from_nodes_and_is_deleted() {
+    Pod pod = pod("p").requests(GPU, "1").build();
+
+    assertThat(
+            message(
+                schedule(
+                    pod,
+                    node("a").build(),
+                    gpus(),
+                    slice("a", device("gpu-0")),
+                    leftover("p-extended-resources-abc", pod.metadata().uid()))))
+        .isEqualTo(
+            "0/1 nodes are available: 1 cannot schedule extended resource claim. deletion of"
+                + " ResourceClaim completed, preemption: 0/1 nodes are available: 1 Preemption is"
+                + " not helpful for scheduling.");
+  }
+
+  @Test
+  void a_claim_of_a_replaced_pod_of_the_same_name_keeps_no_pod_from_nodes() {
+    Pod pod = pod("p").requests(GPU, "1").build();
+
+    assertThat(
+            schedule(
+                pod,
+                node("a").build(),
+                gpus(),
+                slice("a", device("gpu-0")),
+                leftover("p-extended-resources-abc", "another")))
+        .isInstanceOf(ScheduleResult.Feasible.class);
+  }
+
+  private static ResourceClaim leftover(String name, String uid) {
+    return claim(name, "gpus")
+        .withMetadata(
+            ObjectMeta.builder()
+                .namespace("team-a")
+                .name(name)
+                .annotations(Map.of(ResourceClaim.EXTENDED_RESOURCE_ANNOTATION, "true"))
+                .owners(List.of(new OwnerReference("v1", "Pod", "p", uid, true)))
+                .build());
+  }
+
+  @Test
+  void a_claim_whose_device_failed_to_be_prepared_is_available_nowhere() {
+    assertThat(message(schedule(NOW, prepared(NOW, Optional.of(Set.of("Attached", "Broken"))))))
+        .isEqualTo(
+            "0/1 nodes are available: 1 resourceclaim not available on the node. deallocation of"
+                + " ResourceClaim completed, preemption: 0/1 nodes are available: 1 Preemption is"
+                + " not helpful for scheduling.");
+  }
+
+  @Test
+  void a_claim_whose_driver_takes_more_than_ten_minutes_is_available_nowhere() {
+    ResourceClaim claim = prepared(NOW.minusSeconds(601), Optional.empty());
+
+    assertThat(message(schedule(NOW, claim))).contains("1 resourceclaim not available on the node");
+  }
+
+  @Test
+  void a_claim_whose_driver_still_works_is_assumed_to_be_ready() {
+    ResourceClaim claim = prepared(NOW.minusSeconds(600), Optional.of(Set.of()));
+
+    assertThat(schedule(NOW, claim))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Feasible.class,
+            f ->
+                assertThat(f.assumptions())
+                    .containsExactly(
+                        "The driver still prepares the devices of claim c; assuming that it"
+                            + " succeeds."));
+  }
+
+  @Test
+  void a_claim_whose_devices_are_prepared_is_available() {
+    assertThat(schedule(NOW, prepared(Instant.EPOCH, Optional.of(Set.of("Attached")))))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Feasible.class, f -> assertThat(f.assumptions()).isEmpty());
+  }
+
+  @Test
+  void before_conditions_for_binding_a_claim_with_devices_is_available() {
+    Cluster cluster =
+        snapshot(NOW, node("a").build(), gpus(), prepared(Instant.EPOCH, Optional.empty()))
+            .cluster()
+            .withControlPlane(KubernetesControlPlane.of(KubernetesVersion.V1_35, Origin.OPTION));
+
+    assertThat(DefaultPlugins.scheduler().schedule(Snapshot.of(cluster), claiming("c").build()))
+        .isInstanceOf(ScheduleResult.Feasible.class);
+  }
+
+  private static ScheduleResult schedule(Instant now, ResourceClaim claim) {
+    return DefaultPlugins.scheduler()
+        .schedule(
+            snapshot(now, node("a").build(), gpus(), slice("a", device("gpu-0")), claim),
+            claiming("c").build());
+  }
+
+  /** Returns a claim with a device that must be attached and must not be broken. */
+  private static ResourceClaim prepared(Instant allocatedAt, Optional<Set<String>> reported) {
+    DeviceBinding binding =
+        new DeviceBinding(
+            Optional.of(allocatedAt),
+            List.of(
+                new DeviceBinding.AllocatedDevice(
+                    List.of("Attached"), List.of("Broken"), reported)));
+    return new ResourceClaim(
+        ObjectMeta.of("team-a", "c"),
+        claim("c", "gpus").devices(),
+        Optional.of(new DeviceAllocation(List.of(), Optional.empty(), binding)),
+        Set.of());
   }
 }

@@ -16,15 +16,24 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Weighted max-min fairness over what tenants ask for, in whole units, where each tenant reaches
- * only some pools.
+ * Weighted max-min fairness over what tenants demand, in whole units, where each tenant reaches
+ * only some pools. No tenant can get more without a loss for a tenant that has less per weight. In
+ * one pool the method is progressive filling (Bertsekas and Gallager, Data Networks, 1992, section
+ * 6.5.2). Over several pools {@link Decomposition} does the same.
  *
- * <p>First come guarantees, as far as they are asked for and then as far as they are idle; then
- * what is asked for beyond them, fair by weight; then the rest by weight, up to the ceilings. Each
- * stage keeps what the stages before gave. The reserve is taken from whatever pool is missed least.
+ * <p>The units are given in four stages: guarantees as far as they are demanded, guarantees that
+ * are idle, demands beyond guarantees by weight, and the rest by weight up to the ceilings. Each
+ * stage keeps what earlier stages gave. The reserve is taken from the pool that needs it least.
  *
- * <p>Nobody's amount falls if a pool grows. Ranks and ties are those of {@link
- * ProportionalDivision}.
+ * <p>An example: one pool has 11 units. The tenants a, b and c have the weights 1, 1 and 2, and
+ * demand 2, 6 and 9. The units rise for all by weight until they are 2, 2 and 4. Then a has its
+ * demand, and the other 3 units rise for b and c, 1 to 2. So a gets 2, b gets 3 and c gets 6.
+ *
+ * <p>What never breaks: no tenant's amount falls if a pool grows, and the units given are at most
+ * the units in the pools. Ranks and ties are those of {@link ProportionalDivision}.
+ *
+ * <p>Cost: one network flow for each exhausted pool and stage. A linear program would be shorter,
+ * but its answers are not whole units.
  */
 public final class MaxMinFairness {
   /** Sorts before all names of tenants. */

@@ -14,6 +14,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -21,6 +22,23 @@ import net.jqwik.api.constraints.IntRange;
 
 class MaxMinFairnessPropertyTest {
   private static final List<String> POOLS = List.of("a", "b", "c", "d");
+
+  @Example
+  void the_example_of_the_documentation_holds() {
+    Map<String, Long> pools = Map.of("a", 11L);
+    List<Claimant> claimants =
+        List.of(claimant("a", 1, 2), claimant("b", 1, 6), claimant("c", 2, 9));
+
+    assertThat(MaxMinFairness.divide(pools, 0, claimants).shares())
+        .isEqualTo(Map.of("a", 2L, "b", 3L, "c", 6L));
+  }
+
+  private static Claimant claimant(String tenant, long weight, long demanded) {
+    return new Claimant(
+        new Claim(tenant, weight, 0, Claim.MAX_UNITS),
+        List.of(new UnitDemand(demanded, Set.of("a"))),
+        Set.of("a"));
+  }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void the_division_is_the_one_of_handing_out_units_one_by_one(

@@ -1,4 +1,4 @@
-package dev.plimsoll.server;
+package dev.plimsoll.server.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
