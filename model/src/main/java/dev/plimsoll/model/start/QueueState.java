@@ -1,0 +1,185 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** All that simulations forward start from. Never changes. */
+final class QueueState {
+  private final NodeTable nodes;
+  private final List<Occupant> occupants;
+  private final List<QueueUnit> units;
+  private final Arrivals arrivals;
+  private final PolicyUsage shares;
+  private final ShareTable table;
+  private final ShareCounts counts;
+  private final Map<RequestShape, ShareTable.Charge> charges = new HashMap<>();
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
+  private final Map<QueueUnit, Integer> numbers = new HashMap<>();
+  private final List<RequestShape> gangShapes = new ArrayList<>();
+
+  /**
+   * Units that are alike, in their order.
+   *
+   * @param shapes the shapes of one unit
+   * @param gangShapes the numbers of the shapes among those of gangs, with how often each occurs
+   * @param example a unit
+   * @param turn the number of the tenant whose turns the line uses; -1 if it isn't gated
+   * @param divided the divided resources that a unit requests
+   * @param units the numbers of the units that wait, in their order
+   * @param isNowhere whether no node takes a unit at present
+   * @param charges what each pod of a unit requests of shares
+   * @param turnAccounts the shares by which the tenant has its turns
+   * @param couldHold whether nothing but what runs keeps a unit from nodes and shares
+   */
+  record Line(
+      RequestShape[] shapes,
+      Map<Integer, Integer> gangShapes,
+      QueueUnit example,
+      int turn,
+      List<ResourceName> divided,
+      int[] units,
+      boolean isNowhere,
+      List<ShareTable.Charge> charges,
+      List<Integer> turnAccounts,
+      boolean couldHold) {}
+
+  QueueState(
+      NodeTable nodes,
+      List<Occupant> occupants,
+      List<QueueUnit> units,
+      Arrivals arrivals,
+      PolicyUsage shares) {
+    this.nodes = nodes;
+    this.occupants = List.copyOf(occupants);
+    this.units = units.stream().sorted(QueueUnit.ORDER).toList();
+    this.arrivals = arrivals;
+    this.shares = shares;
+    this.table = new ShareTable(shares, nodes);
+    this.counts = new ShareCounts(table);
+    Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
+    this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
+    for (int i = 0; i < this.units.size(); i++) {
+      numbers.put(this.units.get(i), i);
+      this.units.get(i).pods().forEach(p -> shares.waiting(p, true));
+      this.units.get(i).shapes().forEach(s -> counts.waiting(charge(s), true));
+    }
+    arrivals
+        .batches()
+        .forEach(
+            batch -> batch.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
+    Map<Object, Integer> lineNumbers = new HashMap<>();
+    Map<String, Integer> turns = new HashMap<>();
+    Map<Object, QueueUnit> examples = new HashMap<>();
+    this.units.forEach(u -> examples.putIfAbsent(u.line(), u));
+    arrivals.batches().forEach(b -> b.forEach(u -> examples.putIfAbsent(u.line(), u)));
+    byLine.forEach(
+        (key, list) -> {
+          QueueUnit example = Objects.requireNonNull(examples.get(key));
+          int turn =
+              example.isGated()
+                  ? turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size())
+                  : -1;
+          lineNumbers.put(key, lines.size());
+          lines.add(
+              new Line(
+                  example.shapes().toArray(RequestShape[]::new),
+                  gangShapes(example),
+                  example,
+                  turn,
+                  example.isGated() ? shares.divided(example.pods()).names() : List.of(),
+                  list.stream().mapToInt(numbers::get).toArray(),
+                  isNowhere(example),
+                  example.shapes().stream().map(this::charge).toList(),
+                  example.isGated() ? table.accounts(example.first()) : List.of(),
+                  example.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
+                      && shares.neverSuffices(example.pods()).isEmpty()));
+        });
+    this.units.forEach(u -> lineOf.put(u, lineNumbers.get(u.line())));
+    arrivals.batches().forEach(b -> b.forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+  }
+
+  private ShareTable.Charge charge(RequestShape shape) {
+    return charges.computeIfAbsent(shape, s -> table.charge(s.example()));
+  }
+
+  /** Returns a copy of the counts of shares, with what waits. */
+  ShareCounts counts() {
+    return counts.copy();
+  }
+
+  /** Returns whether shares hold or gate any pods. */
+  boolean hasShares() {
+    return !table.isEmpty();
+  }
+
+  private Map<Integer, Integer> gangShapes(QueueUnit unit) {
+    Map<Integer, Integer> counts = new LinkedHashMap<>();
+    if (unit.isGang()) {
+      for (RequestShape shape : unit.shapes()) {
+        if (!gangShapes.contains(shape)) {
+          gangShapes.add(shape);
+        }
+        counts.merge(gangShapes.indexOf(shape), 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  private boolean isNowhere(QueueUnit unit) {
+    RequestShape shape = unit.shapes().get(0);
+    long[] free = nodes.free();
+    return !unit.isGang()
+        && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
+  }
+
+  NodeTable nodes() {
+    return nodes;
+  }
+
+  List<Occupant> occupants() {
+    return occupants;
+  }
+
+  /** Returns the units that wait, in their order. */
+  List<QueueUnit> units() {
+    return units;
+  }
+
+  Arrivals arrivals() {
+    return arrivals;
+  }
+
+  List<Line> lines() {
+    return lines;
+  }
+
+  /** Returns the number of a unit that waits. */
+  int numberOf(QueueUnit unit) {
+    return Objects.requireNonNull(numbers.get(unit));
+  }
+
+  int lineOf(QueueUnit unit) {
+    return Objects.requireNonNull(lineOf.get(unit));
+  }
+
+  /** Returns the shapes of the pods of gangs. */
+  List<RequestShape> gangShapes() {
+    return gangShapes;
+  }
+
+  /** Returns a copy of the usage of shares, with what waits. */
+  PolicyUsage shares() {
+    return shares.copy();
+  }
+
+  /** Returns a copy of the usage of shares, in which a unit doesn't wait. */
+  PolicyUsage sharesWithout(QueueUnit unit) {
+    return shares.copy();
+  }
+}
