@@ -1,0 +1,138 @@
+package dev.plimsoll.model.lifetime;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The probability that a pod runs longer than an age, by the Kaplan-Meier estimator: at each age
+ * with ends it falls by the part of those at risk that ended. Beyond the last end the curve falls
+ * as the age grows, so that a pod that has run for an hour longer than any other is expected to run
+ * for as long again.
+ */
+public final class SurvivalCurve {
+  private final double[] ages;
+  private final double[] survival;
+  private final int ends;
+
+  private SurvivalCurve(double[] ages, double[] survival, int ends) {
+    this.ages = ages;
+    this.survival = survival;
+    this.ends = ends;
+  }
+
+  /** Returns the curve of what was observed; it stays at 1 where nothing ended. */
+  static SurvivalCurve kaplanMeier(Collection<Spell> spells) {
+    double[] entries = spells.stream().mapToDouble(Spell::entry).sorted().toArray();
+    double[] exits = spells.stream().mapToDouble(Spell::exit).sorted().toArray();
+    double[] ended =
+        spells.stream().filter(Spell::isEnd).mapToDouble(Spell::exit).sorted().toArray();
+    double[] ages = Arrays.stream(ended).distinct().toArray();
+    double[] survival = new double[ages.length];
+    double left = 1;
+    int in = 0;
+    int out = 0;
+    int end = 0;
+    for (int i = 0; i < ages.length; i++) {
+      while (in < entries.length && entries[in] < ages[i]) {
+        in++;
+      }
+      while (out < exits.length && exits[out] < ages[i]) {
+        out++;
+      }
+      int before = end;
+      while (end < ended.length && ended[end] <= ages[i]) {
+        end++;
+      }
+      int atRisk = Math.max(in - out, end - before);
+      left *= 1 - (double) (end - before) / Math.max(1, atRisk);
+      survival[i] = left;
+    }
+    return new SurvivalCurve(ages, survival, ended.length);
+  }
+
+  /** Returns the curve with at most that many steps, which fall by equal parts. */
+  SurvivalCurve thinned(int steps) {
+    if (ages.length <= steps) {
+      return this;
+    }
+    double[] some = new double[steps];
+    double[] at = new double[steps];
+    double last = survival[survival.length - 1];
+    int from = 0;
+    for (int i = 0; i < steps; i++) {
+      double target = 1 - (1 - last) * (i + 1) / steps;
+      while (from < ages.length - 1 && survival[from] > target) {
+        from++;
+      }
+      some[i] = ages[from];
+      at[i] = survival[from];
+    }
+    return new SurvivalCurve(some, at, ends);
+  }
+
+  /** Returns the curve of a pod that is of one of several kinds with these probabilities. */
+  static SurvivalCurve mixture(List<SurvivalCurve> curves, double[] weights) {
+    TreeSet<Double> all = new TreeSet<>();
+    curves.forEach(c -> Arrays.stream(c.ages).forEach(all::add));
+    double[] ages = all.stream().mapToDouble(Double::doubleValue).toArray();
+    double[] survival = new double[ages.length];
+    for (int i = 0; i < ages.length; i++) {
+      for (int c = 0; c < weights.length; c++) {
+        survival[i] += weights[c] * curves.get(c).survival(ages[i]);
+      }
+    }
+    return new SurvivalCurve(ages, survival, curves.get(0).ends);
+  }
+
+  /** Returns how many ends the curve rests on; of a mixture, those of the first curve. */
+  public int ends() {
+    return ends;
+  }
+
+  /** Returns the probability that a pod runs longer than an age in seconds. */
+  public double survival(double age) {
+    int index = Arrays.binarySearch(ages, age);
+    index = index >= 0 ? index : -index - 2;
+    while (index + 1 < ages.length && ages[index + 1] == age) {
+      index++;
+    }
+    if (index < 0) {
+      return 1;
+    }
+    double at = survival[index];
+    return index == ages.length - 1 && age > ages[index] ? at * ages[index] / age : at;
+  }
+
+  /**
+   * Returns the age in seconds at which a pod ends that has run until an age.
+   *
+   * @param u uniform in (0, 1]; 0.5 gives the median
+   */
+  public double endingAge(double age, double u) {
+    double now = survival(age);
+    double target = u * now;
+    if (now <= 0) {
+      return age / u;
+    }
+    if (ages.length == 0) {
+      return age <= 0 ? Double.POSITIVE_INFINITY : age / u;
+    }
+    int low = 0;
+    int high = ages.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (survival[middle] <= target) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    if (low < ages.length) {
+      return Math.max(age, ages[low]);
+    }
+    double last = ages[ages.length - 1];
+    return Math.max(age, Math.max(last, 1) * survival[ages.length - 1] / target);
+  }
+}

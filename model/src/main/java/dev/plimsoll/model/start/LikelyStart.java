@@ -1,0 +1,64 @@
+package dev.plimsoll.model.start;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The times of start that were found by simulating forward. A run in which the pod doesn't start
+ * before the horizon counts as later than all others.
+ *
+ * @param starts the starts in order, {@link Instant#MAX} for those beyond the horizon
+ */
+public record LikelyStart(Instant[] starts) {
+
+  public LikelyStart {
+    starts = starts.clone();
+    Arrays.sort(starts);
+  }
+
+  @Override
+  public Instant[] starts() {
+    return starts.clone();
+  }
+
+  /** Returns the time before which it starts with that probability; empty beyond the horizon. */
+  public Optional<Instant> quantile(double p) {
+    int index = (int) Math.ceil(p * starts.length) - 1;
+    Instant at = starts[Math.max(0, Math.min(starts.length - 1, index))];
+    return at.equals(Instant.MAX) ? Optional.empty() : Optional.of(at);
+  }
+
+  /** Returns the median. */
+  public Optional<Instant> median() {
+    return quantile(0.5);
+  }
+
+  /** Returns the first and the last time of the middle 50 %, the last empty beyond the horizon. */
+  public Interval half() {
+    return new Interval(quantile(0.25), quantile(0.75));
+  }
+
+  /** Returns the interval in which it starts with 80 %. */
+  public Interval eighty() {
+    return new Interval(quantile(0.1), quantile(0.9));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LikelyStart likely && Arrays.equals(starts, likely.starts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(starts);
+  }
+
+  /**
+   * An interval of time.
+   *
+   * @param from its begin; empty beyond the horizon
+   * @param to its end; empty beyond the horizon
+   */
+  public record Interval(Optional<Instant> from, Optional<Instant> to) {}
+}

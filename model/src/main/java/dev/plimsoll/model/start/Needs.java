@@ -1,0 +1,86 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import java.util.List;
+
+/** What has to happen before a pod starts, apart from the pods before it in the queue. */
+public sealed interface Needs {
+
+  /** Nothing: it starts once it is its turn. */
+  record Nothing() implements Needs {}
+
+  /**
+   * Resources must be given back.
+   *
+   * @param lacks what is lacking, in the order of the layers
+   * @param sets sets of pods, the cheapest first; if all pods of one of them end, the pod starts
+   */
+  record Release(List<Lack> lacks, List<ReleaseSet> sets) implements Needs {
+    public Release {
+      lacks = List.copyOf(lacks);
+      sets = List.copyOf(sets);
+    }
+  }
+
+  /**
+   * Nothing that ends by itself would help: services hold what it needs.
+   *
+   * @param lacks what is lacking
+   */
+  record NothingEnds(List<Lack> lacks) implements Needs {
+    public NothingEnds {
+      lacks = List.copyOf(lacks);
+    }
+  }
+
+  /**
+   * It never starts as things are: not even if all other pods ended.
+   *
+   * @param why the reason
+   */
+  record Never(String why) implements Needs {}
+
+  /**
+   * Something else has to happen first that isn't the end of pods.
+   *
+   * @param what what has to happen
+   */
+  record Event(String what) implements Needs {}
+
+  /**
+   * It isn't known what has to happen.
+   *
+   * @param why why not
+   */
+  record Unknown(String why) implements Needs {}
+
+  /** Where something is lacking. */
+  enum Layer {
+    Quota,
+    Share,
+    Gang,
+    Node
+  }
+
+  /**
+   * What is lacking.
+   *
+   * @param layer where
+   * @param object the quota, the tenant, the gang, or a node that lacks the least
+   * @param resource the resource
+   * @param amount how much must be given back
+   */
+  record Lack(Layer layer, String object, String resource, String amount) {}
+
+  /**
+   * Pods whose end would do.
+   *
+   * @param node the node where they run; empty if they are on several
+   * @param pods the pods
+   */
+  record ReleaseSet(String node, List<Pod> pods) {
+    public ReleaseSet {
+      pods = List.copyOf(pods);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.model.start;
+
+/**
+ * The place of a pod in the queue.
+ *
+ * @param podsBefore how many waiting pods go before it that could use the same nodes
+ * @param devicesBefore how many devices they request
+ * @param order the order that this follows
+ */
+public record QueuePlace(int podsBefore, long devicesBefore, Order order) {
+  /** The order of a queue. */
+  public enum Order {
+    /** Tenants take turns by used share, as the gate releases pods; it is exact. */
+    Turns("by the turns of tenants, as the gate releases pods"),
+    /** Priority, then age, as the queue of kube-scheduler; a smaller pod may pass. */
+    PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass");
+
+    private final String text;
+
+    Order(String text) {
+      this.text = text;
+    }
+
+    /** Returns the order in words. */
+    public String text() {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * When a pod starts: that it gets a node.
+ *
+ * @param pod the pod
+ * @param state whether it waits, runs or has ended
+ * @param since since when it has that state, where the cluster recorded it
+ * @param needs what has to happen first
+ * @param place its place in the queue
+ * @param likely between which times it starts; absent where no estimate can be made
+ * @param latest when it starts at the latest; absent where no fixed facts give a bound
+ * @param soonerIf changes that make it sooner
+ * @param limits why there is no estimate, or what may falsify the estimate, a sentence each
+ */
+public record StartEstimate(
+    Pod pod,
+    State state,
+    Optional<Instant> since,
+    Needs needs,
+    QueuePlace place,
+    Optional<LikelyStart> likely,
+    Optional<LatestStart> latest,
+    List<SoonerIf> soonerIf,
+    List<String> limits) {
+
+  /** Whether a pod waits for a node. */
+  public enum State {
+    /** It has no node. */
+    Waiting,
+    /** It has a node. */
+    Running,
+    /** It has ended or is being deleted. */
+    Ended
+  }
+
+  public StartEstimate {
+    soonerIf = List.copyOf(soonerIf);
+    limits = List.copyOf(limits);
+  }
+
+  /** Returns the estimate with changes that make it sooner. */
+  public StartEstimate withSoonerIf(List<SoonerIf> some) {
+    return new StartEstimate(pod, state, since, needs, place, likely, latest, some, limits);
+  }
+}
