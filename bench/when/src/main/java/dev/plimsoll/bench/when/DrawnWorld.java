@@ -37,13 +37,13 @@ record DrawnWorld(
     double load,
     boolean deadlines,
     boolean nightly) {
-  private static final int NODES = 12;
+  private static final int NODES = 8;
   private static final int GPUS = 8;
-  private static final double HOURS = 120;
+  private static final double HOURS = 96;
   private static final int OWNERS = 4;
   private static final List<String> TENANTS = List.of("speech", "vision", "nlp", "batch");
   private static final List<Long> WEIGHTS = List.of(4L, 2L, 1L, 1L);
-  private static final List<Integer> SIZES = List.of(1, 2, 1, 4, 1, 8, 2, 1);
+  private static final List<Integer> SIZES = List.of(1, 2, 1, 4, 1, 8, 2, 1, 2, 1);
 
   /** The pods of one kind. */
   private record Owner(String name, Template template, double scale, double part, boolean cron) {
@@ -80,7 +80,8 @@ record DrawnWorld(
       for (int i = 0; i < OWNERS; i++) {
         int gpus = SIZES.get(random.nextInt(SIZES.size()));
         boolean isGang = placement != PlacementMode.OFF && i == OWNERS - 1 && t < 2;
-        double scale = Math.exp(Math.log(0.25) + random.nextDouble() * Math.log(24));
+        gpus = isGang ? Math.min(gpus, 4) : gpus;
+        double scale = Math.exp(Math.log(0.5) + random.nextDouble() * Math.log(12));
         double part = (0.5 + random.nextDouble()) / (TENANTS.size() * OWNERS);
         boolean isCron = nightly && i == 0;
         Template template =

@@ -15,16 +15,16 @@ final class DrawnWorlds {
           plain("log-normal", Law.logNormal(1), PlacementMode.OFF),
           plain("heavy-tailed", Law.pareto(1.3), PlacementMode.HOLD),
           plain("bimodal", Law.bimodal(0.4), PlacementMode.GATE),
-          new DrawnWorld("nightly", USUAL, Arrivals.daily(), PlacementMode.HOLD, 0.9, false, true),
+          new DrawnWorld("nightly", USUAL, Arrivals.daily(), PlacementMode.HOLD, 0.85, false, true),
           new DrawnWorld(
               "deadlines", Law.exponential(), Arrivals.steady(), PlacementMode.OFF, 1, true, false),
           new DrawnWorld(
-              "bursts", USUAL, Arrivals.bursts(25), PlacementMode.GATE, 0.85, false, false),
+              "bursts", USUAL, Arrivals.bursts(25), PlacementMode.GATE, 0.8, false, false),
           plain("law changes", Law.changing(USUAL, 2), PlacementMode.HOLD),
           new DrawnWorld(
-              "held out", Law.weibull(1.8), Arrivals.daily(), PlacementMode.HOLD, 1, false, false));
+              "held out", Law.weibull(1.8), Arrivals.daily(), PlacementMode.HOLD, 0.9, false, false));
 
   private static DrawnWorld plain(String name, Law law, PlacementMode placement) {
-    return new DrawnWorld(name, law, Arrivals.steady(), placement, 0.98, false, false);
+    return new DrawnWorld(name, law, Arrivals.steady(), placement, 0.9, false, false);
   }
 }

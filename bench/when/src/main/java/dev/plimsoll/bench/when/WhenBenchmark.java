@@ -1,18 +1,78 @@
 package dev.plimsoll.bench.when;
-import java.util.*;
-import java.nio.file.Path;
-final class WhenBenchmark {
-  public static void main(String[] args) throws Exception {
-    for (DrawnWorld d : DrawnWorlds.ALL) for (int seed=1; seed<3; seed++) {
-      show(d.draw(new Random(seed)));
+
+import dev.plimsoll.model.start.StartOptions;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Compares estimates of start times with the starts of replays, and prints how right they were. */
+public final class WhenBenchmark {
+  private static final int LARGE_CLASS = 100;
+
+  private WhenBenchmark() {}
+
+  /** Runs with the folder of the shipped traces and the user's arguments. */
+  public static void main(String[] args) {
+    try {
+      print(Arguments.parse(List.of(args)));
+    } catch (IllegalArgumentException | IOException e) {
+      System.err.println("bench/when/run: " + e.getMessage());
+      System.exit(2);
     }
-    for (long f : List.of(64L,128L,256L)) show(TraceWorld.read("alibaba"+f, Path.of(args[0],"openb-nodes.csv.gz"), Path.of(args[0],"openb-pods-default.csv.gz"), 8, f));
   }
-  static void show(World w) {
-      long t=System.nanoTime();
-      List<Run> runs = new Replay(w).run();
-      List<Double> waits = runs.stream().map(r->r.waited().toMillis()/3.6e6).sorted().toList();
-      int n=waits.size();
-      System.out.printf("%s pods %d started %d wait>0 %.2f  med %.2f p75 %.2f p90 %.2f p99 %.2f hours, took %d ms%n", w.name(), w.submissions().size(), n, waits.stream().filter(x->x>0).count()/(double)n, waits.get(n/2),waits.get(n*3/4),waits.get(n*9/10),waits.get(n*99/100),(System.nanoTime()-t)/1000000);
+
+  private static void print(Arguments arguments) throws IOException {
+    StartOptions options = StartOptions.STANDARD.withRuns(arguments.runs());
+    Map<String, List<Answer>> byWorld = new TreeMap<>();
+    List<Answer> all = new ArrayList<>();
+    System.out.println(Scores.heading());
+    List<Worlds.Seeded> worlds = Worlds.of(arguments);
+    for (Worlds.Seeded seeded : worlds) {
+      List<Answer> answers = ask(seeded, arguments.sample(), options);
+      byWorld.computeIfAbsent(seeded.world().name(), n -> new ArrayList<>()).addAll(answers);
+      all.addAll(answers);
+      System.out.println(Scores.of(answers).row(seeded.world().name() + ", seed " + seeded.seed()));
+    }
+    System.out.println(Scores.of(all).row("all"));
+    printClasses(all, "size ", Answer::size);
+    printClasses(all, "tenant ", a -> a.pod().namespace());
+    printClasses(all, "tenant and size ", a -> a.pod().namespace() + ", " + a.size());
+    Map<String, Long> mistakes = new TreeMap<>();
+    all.forEach(a -> a.wrongNeeds().ifPresent(w -> mistakes.merge(a.world() + ": " + w, 1L, Long::sum)));
+    mistakes.forEach((mistake, count) -> System.out.println(count + " times: " + mistake));
+    System.out.println(Scores.of(all).json());
+  }
+
+  private static List<Answer> ask(Worlds.Seeded seeded, int sample, StartOptions options) {
+    World world = seeded.world();
+    List<Run> runs = new Replay(world).run();
+    Map<String, Instant> starts = new HashMap<>();
+    runs.forEach(r -> starts.put(r.pod().key(), r.started()));
+    List<Question> all = Questions.all(world, runs);
+    List<Moment> moments =
+        new Replay(world).ask(Questions.sample(all, sample, seeded.seed()));
+    System.err.printf(
+        "%s, seed %d: %d pods, %d questions, %d of them asked%n",
+        world.name(), seeded.seed(), runs.size(), all.size(), moments.size());
+    return moments.parallelStream()
+        .map(m -> Answer.to(m, world, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
+        .toList();
+  }
+
+  private static void printClasses(
+      List<Answer> all, String kind, Function<Answer, String> classOf) {
+    Map<String, List<Answer>> classes = new TreeMap<>();
+    all.forEach(a -> classes.computeIfAbsent(classOf.apply(a), c -> new ArrayList<>()).add(a));
+    classes.forEach(
+        (name, answers) -> {
+          if (answers.size() >= LARGE_CLASS) {
+            System.out.println(Scores.of(answers).row(kind + name));
+          }
+        });
   }
 }
