@@ -39,11 +39,11 @@ record DrawnWorld(
     boolean nightly) {
   private static final int NODES = 8;
   private static final int GPUS = 8;
-  private static final double HOURS = 96;
+  private static final double HOURS = 72;
   private static final int OWNERS = 4;
   private static final List<String> TENANTS = List.of("speech", "vision", "nlp", "batch");
   private static final List<Long> WEIGHTS = List.of(4L, 2L, 1L, 1L);
-  private static final List<Integer> SIZES = List.of(1, 2, 1, 4, 1, 8, 2, 1, 2, 1);
+  private static final List<Integer> SIZES = List.of(1, 1, 2, 4, 1, 1, 2, 1, 2, 4, 8, 1);
 
   /** The pods of one kind. */
   private record Owner(String name, Template template, double scale, double part, boolean cron) {
@@ -81,7 +81,7 @@ record DrawnWorld(
         int gpus = SIZES.get(random.nextInt(SIZES.size()));
         boolean isGang = placement != PlacementMode.OFF && i == OWNERS - 1 && t < 2;
         gpus = isGang ? Math.min(gpus, 4) : gpus;
-        double scale = Math.exp(Math.log(0.5) + random.nextDouble() * Math.log(12));
+        double scale = Math.exp(random.nextDouble() * Math.log(6));
         double part = (0.5 + random.nextDouble()) / (TENANTS.size() * OWNERS);
         boolean isCron = nightly && i == 0;
         Template template =

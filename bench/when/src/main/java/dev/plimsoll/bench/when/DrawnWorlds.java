@@ -12,19 +12,20 @@ final class DrawnWorlds {
   static final List<DrawnWorld> ALL =
       List.of(
           plain("exponential", Law.exponential(), PlacementMode.HOLD),
-          plain("log-normal", Law.logNormal(1), PlacementMode.OFF),
+          new DrawnWorld(
+              "log-normal", Law.logNormal(1), Arrivals.steady(), PlacementMode.OFF, 0.95, false, false),
           plain("heavy-tailed", Law.pareto(1.3), PlacementMode.HOLD),
           plain("bimodal", Law.bimodal(0.4), PlacementMode.GATE),
           new DrawnWorld("nightly", USUAL, Arrivals.daily(), PlacementMode.HOLD, 0.85, false, true),
           new DrawnWorld(
-              "deadlines", Law.exponential(), Arrivals.steady(), PlacementMode.OFF, 1, true, false),
+              "deadlines", Law.exponential(), Arrivals.steady(), PlacementMode.OFF, 0.95, true, false),
           new DrawnWorld(
               "bursts", USUAL, Arrivals.bursts(25), PlacementMode.GATE, 0.8, false, false),
           plain("law changes", Law.changing(USUAL, 2), PlacementMode.HOLD),
           new DrawnWorld(
-              "held out", Law.weibull(1.8), Arrivals.daily(), PlacementMode.HOLD, 0.9, false, false));
+              "held out", Law.weibull(1.8), Arrivals.daily(), PlacementMode.HOLD, 0.85, false, false));
 
   private static DrawnWorld plain(String name, Law law, PlacementMode placement) {
-    return new DrawnWorld(name, law, Arrivals.steady(), placement, 0.9, false, false);
+    return new DrawnWorld(name, law, Arrivals.steady(), placement, 0.85, false, false);
   }
 }

@@ -14,9 +14,9 @@ import java.util.Set;
 
 /**
  * The questions about the pods of a replay: at a pod's creation and then hourly until it starts. A
- * pod that starts at once raises no question. Of a gang one pod is asked about. A tenth of the pods
- * at the beginning raises none, because nothing has ended, and a tenth at the end, because nothing
- * arrives after them.
+ * pod that starts at once raises no question. Of a gang one pod is asked about. The first
+ * tenth of the pods raises none, because nothing has ended. The last third raises none, because
+ * nothing arrives after it.
  */
 final class Questions {
   private static final Duration AGAIN = Duration.ofHours(1);
@@ -25,9 +25,8 @@ final class Questions {
 
   static List<Question> all(World world, List<Run> runs) {
     List<Submission> submissions = world.submissions();
-    int apart = submissions.size() / 10;
-    Instant from = submissions.get(apart).created();
-    Instant to = submissions.get(submissions.size() - 1 - apart).created();
+    Instant from = submissions.get(submissions.size() / 10).created();
+    Instant to = submissions.get(submissions.size() * 2 / 3).created();
     List<Question> questions = new ArrayList<>();
     Set<Gang> gangs = new HashSet<>();
     List<Run> byName =

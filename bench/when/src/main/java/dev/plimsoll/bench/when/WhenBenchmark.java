@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -57,8 +58,14 @@ public final class WhenBenchmark {
     List<Moment> moments =
         new Replay(world).ask(Questions.sample(all, sample, seeded.seed()));
     System.err.printf(
-        "%s, seed %d: %d pods, %d questions, %d of them asked%n",
-        world.name(), seeded.seed(), runs.size(), all.size(), moments.size());
+        Locale.ROOT,
+        "%s, seed %d: %d pods, %.0f %% of them wait; %d questions, %d of them asked%n",
+        world.name(),
+        seeded.seed(),
+        runs.size(),
+        100.0 * runs.stream().filter(r -> !r.waited().isZero()).count() / runs.size(),
+        all.size(),
+        moments.size());
     return moments.parallelStream()
         .map(m -> Answer.to(m, world, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
         .toList();
