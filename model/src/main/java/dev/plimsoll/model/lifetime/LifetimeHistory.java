@@ -2,26 +2,32 @@ package dev.plimsoll.model.lifetime;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs of pods, those that ended and those that go on. Never changes.
  *
  * @param runs each run once
+ * @param examples a pod of each owner, as its next pods will be; an owner may be missing
  */
-public record LifetimeHistory(List<PodRun> runs) {
+public record LifetimeHistory(List<PodRun> runs, Map<OwnerKey, Pod> examples) {
   /** Nothing was observed. */
-  public static final LifetimeHistory NONE = new LifetimeHistory(List.of());
+  public static final LifetimeHistory NONE = new LifetimeHistory(List.of(), Map.of());
 
   public LifetimeHistory {
     runs = List.copyOf(runs);
+    examples = Map.copyOf(examples);
   }
 
-  /** Returns a history of runs. */
+  /** Returns a history of runs without examples. */
   public static LifetimeHistory of(Collection<PodRun> runs) {
-    return new LifetimeHistory(List.copyOf(runs));
+    return new LifetimeHistory(List.copyOf(runs), Map.of());
   }
 
   /**
@@ -29,17 +35,23 @@ public record LifetimeHistory(List<PodRun> runs) {
    *
    * @param tenantOf the tenant of a namespace, or the namespace
    */
-  public static LifetimeHistory of(Cluster cluster, Function<String, String> tenantOf) {
-    return new LifetimeHistory(
-        cluster.list(Pod.class).stream()
-            .flatMap(p -> PodRun.of(p, tenantOf.apply(p.namespace()), cluster).stream())
-            .toList());
+  public static LifetimeHistory of(Cluster cluster, UnaryOperator<String> tenantOf) {
+    List<PodRun> runs = new ArrayList<>();
+    Map<OwnerKey, Pod> examples = new HashMap<>();
+    for (Pod pod : cluster.list(Pod.class)) {
+      Optional<PodRun> run = PodRun.of(pod, tenantOf.apply(pod.namespace()), cluster);
+      run.ifPresent(runs::add);
+      run.ifPresent(r -> examples.put(r.owner(), pod));
+    }
+    return new LifetimeHistory(runs, examples);
   }
 
   /** Returns the history with other runs. */
   public LifetimeHistory and(LifetimeHistory other) {
-    List<PodRun> all = new java.util.ArrayList<>(runs);
+    List<PodRun> all = new ArrayList<>(runs);
     all.addAll(other.runs);
-    return new LifetimeHistory(all);
+    Map<OwnerKey, Pod> both = new HashMap<>(examples);
+    both.putAll(other.examples);
+    return new LifetimeHistory(all, both);
   }
 }

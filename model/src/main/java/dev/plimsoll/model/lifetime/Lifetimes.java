@@ -69,6 +69,11 @@ public final class Lifetimes {
     return (int) groups.getOrDefault(owner, List.of()).stream().filter(this::isEnd).count();
   }
 
+  /** Returns whether any end was seen. */
+  public boolean hasEnds() {
+    return groups.getOrDefault("cluster", List.of()).stream().anyMatch(this::isEnd);
+  }
+
   private Optional<SurvivalCurve> mixed(Kind kind) {
     if (kind.owner().isService()) {
       return Optional.empty();

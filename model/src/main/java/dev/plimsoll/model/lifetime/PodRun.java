@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param owner whose pod it is
  * @param tenant the tenant, or the namespace where there are no tenants
  * @param devices how many devices the pod requests: the sum of its extended resources
+ * @param created when the pod was created
  * @param started when the pod got its node
  * @param ended when it gave its resources back; absent while it runs
  * @param deadlineSeconds after how long kubelet ends it
@@ -29,12 +30,13 @@ public record PodRun(
     OwnerKey owner,
     String tenant,
     long devices,
+    Instant created,
     Instant started,
     Optional<Instant> ended,
     OptionalLong deadlineSeconds,
     boolean isCensored) {
 
-  /** Makes a run that ended by itself, or that still goes on. */
+  /** Makes a run of a pod that started once it was created, and that wasn't evicted. */
   public PodRun(
       OwnerKey owner,
       String tenant,
@@ -42,7 +44,7 @@ public record PodRun(
       Instant started,
       Optional<Instant> ended,
       OptionalLong deadlineSeconds) {
-    this(owner, tenant, devices, started, ended, deadlineSeconds, false);
+    this(owner, tenant, devices, started, started, ended, deadlineSeconds, false);
   }
 
   /** Returns the run of a pod as the cluster recorded it; empty if it has never had a node. */
@@ -56,6 +58,7 @@ public record PodRun(
                 OwnerKey.of(pod, cluster),
                 tenant,
                 devices(pod),
+                pod.metadata().creationTimestamp().orElse(started.get()),
                 started.get(),
                 ended.map(e -> e.isBefore(started.get()) ? started.get() : e),
                 pod.spec().activeDeadlineSeconds(),
@@ -66,7 +69,7 @@ public record PodRun(
   /** Returns the run with an end. */
   public PodRun withEnd(Instant end) {
     return new PodRun(
-        owner, tenant, devices, started, Optional.of(end), deadlineSeconds, isCensored);
+        owner, tenant, devices, created, started, Optional.of(end), deadlineSeconds, isCensored);
   }
 
   /** Returns how many devices a pod requests. */
@@ -90,7 +93,8 @@ public record PodRun(
         : Optional.empty();
   }
 
-  private static Optional<Instant> ended(Pod pod) {
+  /** Returns when the last container of a pod ended. */
+  public static Optional<Instant> ended(Pod pod) {
     return Stream.concat(
             pod.status().containerStatuses().stream(),
             pod.status().initContainerStatuses().stream())

@@ -1,16 +1,41 @@
 package dev.plimsoll.model.start;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.model.lifetime.Lifetimes;
+import dev.plimsoll.model.lifetime.PodRun;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Estimates when waiting pods start. */
+/**
+ * Estimates when waiting pods start.
+ *
+ * <pre>
+ *   history --> survival curves --+
+ *   cluster --> what runs, waits -+--> simulated forward, often --> quantiles of the start
+ *   policies -> shares, turns ----+
+ * </pre>
+ */
 public final class StartEstimator {
+  /** The events that all runs together may have, about; so many runs as that allows are made. */
+  private static final long EVENTS = 3_000_000;
+
+  private static final int FEWEST_RUNS = 25;
+
   private final StartQuestion question;
+  private final Lifetimes lifetimes;
+  private final StartLimits limits;
 
   private StartEstimator(StartQuestion question) {
     this.question = question;
+    this.lifetimes = Lifetimes.at(question.history(), question.now());
+    this.limits = new StartLimits(question, lifetimes);
   }
 
   /** Makes the estimator of a question. */
@@ -25,15 +50,117 @@ public final class StartEstimator {
 
   /** Returns the estimates for pods, in their order. One simulation serves them all. */
   public List<StartEstimate> estimates(Collection<Pod> pods) {
-    return pods.stream().map(this::unknown).toList();
+    Cluster cluster = question.simulation().cluster();
+    List<Pod> others =
+        pods.stream()
+            .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isEmpty())
+            .toList();
+    ForwardWorld world = new ForwardWorldBuilder(question, lifetimes, others).build();
+    Map<String, QueueUnit> units = new HashMap<>();
+    world.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
+    BitSet targets = new BitSet();
+    for (Pod pod : pods) {
+      QueueUnit unit = units.get(pod.key());
+      if (unit != null && isSimulated(unit)) {
+        targets.set(world.units().indexOf(unit));
+      }
+    }
+    List<double[]> runs = targets.isEmpty() ? List.of() : runs(world, targets);
+    PlaceInQueue places = new PlaceInQueue(world);
+    NeedsFinder needs = new NeedsFinder(question, world);
+    List<StartEstimate> estimates = new ArrayList<>();
+    for (Pod pod : pods) {
+      QueueUnit unit = units.get(pod.key());
+      estimates.add(unit == null ? notQueued(pod) : waiting(pod, unit, world, places, needs, runs));
+    }
+    return estimates;
   }
 
-  private StartEstimate unknown(Pod pod) {
+  private boolean isSimulated(QueueUnit unit) {
+    return unit.shapes().stream().allMatch(RequestShape::isLocal) && lifetimes.hasEnds();
+  }
+
+  private List<double[]> runs(ForwardWorld world, BitSet targets) {
+    StartOptions options = question.options();
+    double horizon = options.horizon().toSeconds();
+    List<double[]> runs = new ArrayList<>();
+    long wanted = options.runs();
+    for (int i = 0; i < wanted; i++) {
+      ForwardRun run =
+          ForwardRun.run(
+              world, options.seed() * 1_000_003 + i, options.arrivals(), targets, horizon);
+      runs.add(run.starts());
+      if (i == 0) {
+        long cost = run.events() + world.occupants().size() / 4 + 1;
+        wanted = Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, EVENTS / cost));
+      }
+    }
+    return runs;
+  }
+
+  private StartEstimate waiting(
+      Pod pod,
+      QueueUnit unit,
+      ForwardWorld world,
+      PlaceInQueue places,
+      NeedsFinder finder,
+      List<double[]> runs) {
+    Needs needs = finder.of(unit);
+    int number = world.units().indexOf(unit);
+    boolean isEstimated =
+        isSimulated(unit)
+            && !runs.isEmpty()
+            && !(needs instanceof Needs.Never)
+            && !(needs instanceof Needs.NothingEnds)
+            && !(needs instanceof Needs.Unknown)
+            && !(needs instanceof Needs.Event);
+    Optional<LikelyStart> likely =
+        isEstimated
+            ? Optional.of(
+                new LikelyStart(
+                    runs.stream().map(starts -> instant(starts[number])).toArray(Instant[]::new)))
+            : Optional.empty();
+    Optional<LatestStart> latest =
+        needs instanceof Needs.Never
+            ? Optional.empty()
+            : new LatestBound(world, question).of(unit, places.before(unit));
     return new StartEstimate(
         pod,
-        pod.isBound() ? StartEstimate.State.Running : StartEstimate.State.Waiting,
-        Optional.empty(),
-        new Needs.Unknown("nothing was simulated at " + question.now()),
+        StartEstimate.State.Waiting,
+        pod.metadata().creationTimestamp(),
+        needs,
+        places.of(unit),
+        likely,
+        latest,
+        List.of(),
+        limits.of(unit, world));
+  }
+
+  private Instant instant(double seconds) {
+    return seconds == Double.POSITIVE_INFINITY
+        ? Instant.MAX
+        : question.now().plusMillis((long) (seconds * 1000));
+  }
+
+  /** Returns the answer about a pod that doesn't wait for a place. */
+  private StartEstimate notQueued(Pod pod) {
+    StartEstimate.State state =
+        pod.isTerminal() || pod.isTerminating()
+            ? StartEstimate.State.Ended
+            : pod.isBound() ? StartEstimate.State.Running : StartEstimate.State.Waiting;
+    Optional<Instant> since =
+        state == StartEstimate.State.Running
+            ? PodRun.started(pod)
+            : state == StartEstimate.State.Ended
+                ? PodRun.ended(pod).or(() -> pod.metadata().deletionTimestamp())
+                : pod.metadata().creationTimestamp();
+    return new StartEstimate(
+        pod,
+        state,
+        since,
+        state == StartEstimate.State.Waiting
+            ? new Needs.Event(limits.whyNotQueued(pod))
+            : new Needs.Nothing(),
         new QueuePlace(0, 0, QueuePlace.Order.PriorityAndAge),
         Optional.empty(),
         Optional.empty(),

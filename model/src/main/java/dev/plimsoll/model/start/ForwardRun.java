@@ -1,0 +1,379 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.gate.GateRelease;
+import dev.plimsoll.model.lifetime.SurvivalCurve;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * One simulation forward, from event to event: a pod ends, or a batch arrives, and what waits is
+ * tried in its order. A unit that no node took is tried again only on the nodes that changed.
+ */
+final class ForwardRun {
+  private static final int MOST_EVENTS = 200_000;
+  private static final double OVERDUE = GateRelease.NOT_PASSED_AFTER.toSeconds();
+
+  private final ForwardWorld world;
+  private final NodeTable table;
+  private final int columns;
+  private final long[] free;
+  private final ShareBook shares;
+  private final SplittableRandom draws;
+  private final EndQueue ends;
+  private final List<Occupant> placed = new ArrayList<>();
+  private final LineQueue[] queues;
+  private final boolean[] isNowhere;
+  private final int[] heldAt;
+  private final double[] starts;
+  private final GangSlots slots;
+  private double now;
+  private int events;
+
+  private ForwardRun(ForwardWorld world, SplittableRandom draws, boolean isFixed) {
+    this.world = world;
+    this.table = world.nodes();
+    this.columns = table.columns();
+    this.free = table.free();
+    this.shares = world.shares();
+    this.draws = draws;
+    this.ends = new EndQueue(world.occupants().size());
+    this.queues =
+        world.lines().stream().map(l -> new LineQueue(l, world)).toArray(LineQueue[]::new);
+    this.isNowhere = new boolean[queues.length];
+    this.heldAt = new int[queues.length];
+    for (int i = 0; i < queues.length; i++) {
+      isNowhere[i] = world.lines().get(i).isNowhere();
+      heldAt[i] = -1;
+    }
+    this.starts = new double[world.units().size()];
+    Arrays.fill(starts, Double.POSITIVE_INFINITY);
+    this.slots = new GangSlots(world, free);
+    List<Occupant> occupants = world.occupants();
+    for (int i = 0; i < occupants.size(); i++) {
+      double u = 1 - draws.nextDouble();
+      double end = isFixed ? occupants.get(i).mostSeconds() : occupants.get(i).end(u);
+      if (end < Double.POSITIVE_INFINITY) {
+        ends.add(Math.max(0, end), i);
+      }
+    }
+  }
+
+  /**
+   * Simulates until some units have started.
+   *
+   * @param seed what the draws depend on
+   * @param targets the numbers of the units; empty for all
+   * @param horizon after how many seconds to stop
+   */
+  static ForwardRun run(
+      ForwardWorld world, long seed, boolean arrivals, BitSet targets, double horizon) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SplittableRandom ofArrivals = random.split();
+    ForwardRun run = new ForwardRun(world, random, false);
+    run.go(arrivals ? world.arrivals() : Arrivals.NONE, ofArrivals, targets, horizon);
+    return run;
+  }
+
+  /** Returns after how many seconds each unit started; infinite if it didn't. */
+  double[] starts() {
+    return starts;
+  }
+
+  int events() {
+    return events;
+  }
+
+  private void go(Arrivals arrivals, SplittableRandom random, BitSet targets, double horizon) {
+    fill(-1);
+    double arrival = next(arrivals, random, 0);
+    while (events < MOST_EVENTS && !isDone(targets)) {
+      now = Math.min(arrival, ends.firstTime());
+      if (now > horizon) {
+        return;
+      }
+      events++;
+      if (arrival <= ends.firstTime()) {
+        List<List<QueueUnit>> batches = arrivals.batches();
+        arrive(batches.get(random.nextInt(batches.size())));
+        arrival = next(arrivals, random, now);
+      } else {
+        release(ends.remove());
+      }
+    }
+  }
+
+  private static double next(Arrivals arrivals, SplittableRandom random, double after) {
+    return arrivals.batches().isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : after - Math.log(1 - random.nextDouble()) / arrivals.perSecond();
+  }
+
+  private boolean isDone(BitSet targets) {
+    for (int i = targets.nextSetBit(0); i >= 0; i = targets.nextSetBit(i + 1)) {
+      if (starts[i] == Double.POSITIVE_INFINITY) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Occupant occupant(int number) {
+    int first = world.occupants().size();
+    return number < first ? world.occupants().get(number) : placed.get(number - first);
+  }
+
+  private void release(int number) {
+    Occupant gone = occupant(number);
+    add(gone.node(), gone.held(), 1);
+    if (!shares.isEmpty()) {
+      shares.placed(gone.pod(), false);
+    }
+    fill(gone.node());
+  }
+
+  private void add(int node, long[] amounts, int sign) {
+    int row = node * columns;
+    for (int i = 0; i < columns; i++) {
+      free[row + i] += sign * amounts[i];
+    }
+    slots.changed(node);
+  }
+
+  private void arrive(List<QueueUnit> batch) {
+    for (QueueUnit unit : batch) {
+      int line = world.lineOf(unit);
+      queues[line].add(unit, now);
+      if (!shares.isEmpty()) {
+        unit.pods().forEach(p -> shares.waiting(p, true));
+      }
+      if (queues[line].size() == 1) {
+        tryLine(line, -1);
+      }
+    }
+  }
+
+  /** Tries what waits, in its order; kube-scheduler's queue first, then the turns of the gate. */
+  private void fill(int changed) {
+    List<Integer> order = new ArrayList<>();
+    List<Integer> gated = new ArrayList<>();
+    boolean mayGateOpen = false;
+    for (int i = 0; i < queues.length; i++) {
+      if (queues[i].size() > 0) {
+        boolean isGated = world.lines().get(i).turn() >= 0;
+        boolean mayGo = mayGo(i, changed);
+        if (isGated) {
+          gated.add(i);
+          mayGateOpen |= mayGo;
+        } else if (mayGo) {
+          order.add(i);
+        }
+      }
+    }
+    order.sort(this::compare);
+    for (int i = 0; i < order.size(); ) {
+      int line = order.get(i);
+      if (tryLine(line, changed)) {
+        order.subList(i, order.size()).sort(this::compare);
+        if (queues[line].size() == 0) {
+          order.remove((Integer) line);
+        }
+      } else {
+        i++;
+      }
+    }
+    if (mayGateOpen) {
+      fillGated(gated, changed);
+    }
+  }
+
+  private int compare(int one, int other) {
+    int first = world.lines().get(one).example().priority();
+    int second = world.lines().get(other).example().priority();
+    int byPriority = Integer.compare(second, first);
+    return byPriority != 0
+        ? byPriority
+        : Double.compare(queues[one].created(), queues[other].created());
+  }
+
+  /** Returns whether a line is worth a try: cheap, and false only if no unit of it can go. */
+  private boolean mayGo(int line, int changed) {
+    RequestShape[] shapes = world.lines().get(line).shapes();
+    if (shapes.length > 1) {
+      return slots.mayFit(world.lines().get(line));
+    }
+    return !isNowhere[line]
+        || changed < 0
+        || (shapes[0].eligible().get(changed) && shapes[0].isAtMost(free, changed * columns));
+  }
+
+  private void fillGated(List<Integer> lines, int changed) {
+    lines.sort(this::compare);
+    List<Integer> turns =
+        new ArrayList<>(lines.stream().map(l -> world.lines().get(l).turn()).distinct().toList());
+    while (!turns.isEmpty()) {
+      int turn = Collections.min(turns, Comparator.comparingDouble(t -> used(lines, t)));
+      if (!takeTurn(lines, turn, changed)) {
+        turns.remove((Integer) turn);
+      }
+      lines.removeIf(l -> queues[l].size() == 0);
+      turns.removeIf(t -> lines.stream().noneMatch(l -> world.lines().get(l).turn() == t));
+      lines.sort(this::compare);
+    }
+  }
+
+  private double used(List<Integer> lines, int turn) {
+    return lines.stream()
+        .filter(l -> world.lines().get(l).turn() == turn)
+        .findFirst()
+        .map(l -> shares.used(world.lines().get(l).example().first()))
+        .orElse(0.0);
+  }
+
+  /** Releases the first unit of a tenant that can go; nobody passes a unit that is overdue. */
+  private boolean takeTurn(List<Integer> lines, int turn, int changed) {
+    Set<ResourceName> overdue = new HashSet<>();
+    for (int line : lines) {
+      if (world.lines().get(line).turn() == turn) {
+        List<ResourceName> divided = world.lines().get(line).divided();
+        if (divided.stream().anyMatch(overdue::contains)) {
+          isNowhere[line] = false;
+        } else if (tryLine(line, changed)) {
+          return true;
+        } else if (now - queues[line].created() >= OVERDUE && couldGo(line)) {
+          overdue.addAll(divided);
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean couldGo(int line) {
+    QueueUnit unit = world.lines().get(line).example();
+    return unit.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
+        && shares.neverSuffices(unit.pods()).isEmpty();
+  }
+
+  /** Places the first unit of a line if nodes and shares take it. */
+  private boolean tryLine(int line, int changed) {
+    QueueUnit unit = queues[line].first();
+    if (unit.isGang()) {
+      return tryGang(line, unit);
+    }
+    if (isHeld(line, unit)) {
+      isNowhere[line] = false;
+      return false;
+    }
+    int node =
+        isNowhere[line] && changed >= 0
+            ? onlyNode(unit.shapes().get(0), changed)
+            : bestNode(unit.shapes().get(0));
+    if (node < 0) {
+      isNowhere[line] = true;
+      return false;
+    }
+    started(line);
+    place(unit, 0, node);
+    return true;
+  }
+
+  private boolean isHeld(int line, QueueUnit unit) {
+    if (shares.isEmpty() || heldAt[line] == shares.version()) {
+      return !shares.isEmpty();
+    }
+    boolean isHeld = !shares.suffices(unit.pods());
+    heldAt[line] = isHeld ? shares.version() : -1;
+    return isHeld;
+  }
+
+  private boolean tryGang(int line, QueueUnit unit) {
+    if (!slots.mayFit(world.lines().get(line)) || isHeld(line, unit)) {
+      return false;
+    }
+    int[] nodes = new int[unit.pods().size()];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = bestNode(unit.shapes().get(i));
+      if (nodes[i] < 0) {
+        for (int j = 0; j < i; j++) {
+          add(nodes[j], unit.shapes().get(j).request(), 1);
+        }
+        return false;
+      }
+      add(nodes[i], unit.shapes().get(i).request(), -1);
+    }
+    started(line);
+    for (int i = 0; i < nodes.length; i++) {
+      add(nodes[i], unit.shapes().get(i).request(), 1);
+      place(unit, i, nodes[i]);
+    }
+    return true;
+  }
+
+  private void started(int line) {
+    int number = queues[line].remove();
+    if (number >= 0) {
+      starts[number] = now;
+    }
+  }
+
+  private void place(QueueUnit unit, int index, int node) {
+    RequestShape shape = unit.shapes().get(index);
+    add(node, shape.request(), -1);
+    Pod pod = unit.pods().get(index);
+    if (!shares.isEmpty()) {
+      shares.waiting(pod, false);
+      pod = pod.withSpec(pod.spec().withNodeName(table.snapshot().nodeName(node)));
+      shares.placed(pod, true);
+    }
+    double most =
+        pod.spec().activeDeadlineSeconds().isPresent()
+            ? pod.spec().activeDeadlineSeconds().getAsLong()
+            : Double.POSITIVE_INFINITY;
+    Optional<SurvivalCurve> curve = unit.curves().get(index);
+    Occupant occupant = new Occupant(pod, node, shape.request(), curve, 0, most, false);
+    double end = occupant.end(1 - draws.nextDouble());
+    if (end < Double.POSITIVE_INFINITY) {
+      ends.add(now + end, world.occupants().size() + placed.size());
+      placed.add(occupant);
+    }
+  }
+
+  private int onlyNode(RequestShape shape, int node) {
+    return shape.eligible().get(node) && shape.isAtMost(free, node * columns) ? node : -1;
+  }
+
+  /**
+   * Returns the node that gets a pod: the one with the most cpu and memory left in parts of all, as
+   * kube-scheduler's default score prefers; -1 if none takes it.
+   */
+  private int bestNode(RequestShape shape) {
+    int best = -1;
+    double most = -1;
+    BitSet eligible = shape.eligible();
+    for (int node = eligible.nextSetBit(0); node >= 0; node = eligible.nextSetBit(node + 1)) {
+      int row = node * columns;
+      if (shape.isAtMost(free, row)) {
+        double score = left(row, node, 0) + left(row, node, 1);
+        if (score > most) {
+          most = score;
+          best = node;
+        }
+      }
+    }
+    return best;
+  }
+
+  private double left(int row, int node, int column) {
+    long all = table.allocatable(node, column);
+    return all == 0 ? 0 : Math.max(0, (double) free[row + column] / all);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All that simulations forward start from. Never changes. */
+final class ForwardWorld {
+  private final NodeTable nodes;
+  private final List<Occupant> occupants;
+  private final List<QueueUnit> units;
+  private final Arrivals arrivals;
+  private final ShareBook shares;
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
+  private final List<RequestShape> gangShapes = new ArrayList<>();
+
+  /**
+   * Units that are alike, in their order.
+   *
+   * @param shapes the shapes of one unit
+   * @param gangShapes the numbers of the shapes among those of gangs, with how often each occurs
+   * @param example a unit
+   * @param turn the number of the tenant whose turns the line uses; -1 if it isn't gated
+   * @param divided the divided resources that a unit requests
+   * @param units the numbers of the units that wait, in their order
+   * @param isNowhere whether no node takes a unit at present
+   */
+  record Line(
+      RequestShape[] shapes,
+      Map<Integer, Integer> gangShapes,
+      QueueUnit example,
+      int turn,
+      List<ResourceName> divided,
+      int[] units,
+      boolean isNowhere) {}
+
+  ForwardWorld(
+      NodeTable nodes,
+      List<Occupant> occupants,
+      List<QueueUnit> units,
+      Arrivals arrivals,
+      ShareBook shares) {
+    this.nodes = nodes;
+    this.occupants = List.copyOf(occupants);
+    this.units = units.stream().sorted(QueueUnit.ORDER).toList();
+    this.arrivals = arrivals;
+    this.shares = shares;
+    Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
+    this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
+    Map<QueueUnit, Integer> numbers = new HashMap<>();
+    for (int i = 0; i < this.units.size(); i++) {
+      numbers.put(this.units.get(i), i);
+      shares.waiting(this.units.get(i).first(), true);
+      this.units.get(i).pods().stream().skip(1).forEach(p -> shares.waiting(p, true));
+    }
+    arrivals
+        .batches()
+        .forEach(
+            batch -> batch.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
+    Map<Object, Integer> lineNumbers = new HashMap<>();
+    Map<String, Integer> turns = new HashMap<>();
+    Map<Object, QueueUnit> examples = new HashMap<>();
+    this.units.forEach(u -> examples.putIfAbsent(u.line(), u));
+    arrivals.batches().forEach(b -> b.forEach(u -> examples.putIfAbsent(u.line(), u)));
+    byLine.forEach(
+        (key, list) -> {
+          QueueUnit example = examples.get(key);
+          int turn =
+              example.isGated()
+                  ? turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size())
+                  : -1;
+          lineNumbers.put(key, lines.size());
+          lines.add(
+              new Line(
+                  example.shapes().toArray(RequestShape[]::new),
+                  gangShapes(example),
+                  example,
+                  turn,
+                  example.isGated() ? shares.divided(example.pods()).names() : List.of(),
+                  list.stream().mapToInt(numbers::get).toArray(),
+                  isNowhere(example)));
+        });
+    this.units.forEach(u -> lineOf.put(u, lineNumbers.get(u.line())));
+    arrivals.batches().forEach(b -> b.forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+  }
+
+  private Map<Integer, Integer> gangShapes(QueueUnit unit) {
+    Map<Integer, Integer> counts = new LinkedHashMap<>();
+    if (unit.isGang()) {
+      for (RequestShape shape : unit.shapes()) {
+        if (!gangShapes.contains(shape)) {
+          gangShapes.add(shape);
+        }
+        counts.merge(gangShapes.indexOf(shape), 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  private boolean isNowhere(QueueUnit unit) {
+    RequestShape shape = unit.shapes().get(0);
+    long[] free = nodes.free();
+    return !unit.isGang()
+        && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
+  }
+
+  NodeTable nodes() {
+    return nodes;
+  }
+
+  List<Occupant> occupants() {
+    return occupants;
+  }
+
+  /** Returns the units that wait, in their order. */
+  List<QueueUnit> units() {
+    return units;
+  }
+
+  Arrivals arrivals() {
+    return arrivals;
+  }
+
+  List<Line> lines() {
+    return lines;
+  }
+
+  int lineOf(QueueUnit unit) {
+    return lineOf.get(unit);
+  }
+
+  /** Returns the shapes of the pods of gangs. */
+  List<RequestShape> gangShapes() {
+    return gangShapes;
+  }
+
+  /** Returns a copy of the usage of shares, with what waits. */
+  ShareBook shares() {
+    return shares.copy();
+  }
+
+  /** Returns a copy of the usage of shares, in which a unit doesn't wait. */
+  ShareBook sharesWithout(QueueUnit unit) {
+    return shares.copy();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.plimsoll.model.start;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many pods of each shape nodes take, kept while nodes change. A gang of one shape fits if
+ * nodes take as many as it has; of several shapes, that is needed and not enough.
+ */
+final class GangSlots {
+  private final List<RequestShape> shapes;
+  private final int columns;
+  private final long[] free;
+  private final int[][] at;
+  private final long[] total;
+
+  GangSlots(ForwardWorld world, long[] free) {
+    this.shapes = world.gangShapes();
+    this.columns = world.nodes().columns();
+    this.free = free;
+    this.at = new int[shapes.size()][shapes.isEmpty() ? 0 : world.nodes().nodes()];
+    this.total = new long[shapes.size()];
+    if (!shapes.isEmpty()) {
+      for (int node = 0; node < world.nodes().nodes(); node++) {
+        changed(node);
+      }
+    }
+  }
+
+  void changed(int node) {
+    for (int i = 0; i < total.length; i++) {
+      int now = shapes.get(i).eligible().get(node) ? slots(shapes.get(i), node) : 0;
+      total[i] += now - at[i][node];
+      at[i][node] = now;
+    }
+  }
+
+  private int slots(RequestShape shape, int node) {
+    long most = Integer.MAX_VALUE;
+    for (int i = 0; i < columns; i++) {
+      long request = shape.request()[i];
+      if (request > 0) {
+        most = Math.min(most, Math.max(0, free[node * columns + i]) / request);
+      }
+    }
+    return (int) most;
+  }
+
+  boolean mayFit(ForwardWorld.Line line) {
+    for (Map.Entry<Integer, Integer> each : line.gangShapes().entrySet()) {
+      if (total[each.getKey()] < each.getValue()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

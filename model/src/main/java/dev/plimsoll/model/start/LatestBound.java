@@ -1,0 +1,95 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PriorityClass;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A bound on the start of a single pod that follows from deadlines alone. A running pod that holds
+ * at least as much as the waiting pod requests, on a node that would take it, ends by its deadline.
+ * The waiting pod then fits, whatever others have filled. Each pod before it may take the place of
+ * one such node. Nobody who comes later may pass, since no priority class is above its priority.
+ */
+final class LatestBound {
+  /**
+   * How long kube-scheduler may wait before it tries a pod again, and kubelet before it reports.
+   */
+  static final long LEEWAY_SECONDS = 30;
+
+  private final ForwardWorld world;
+  private final StartQuestion question;
+
+  LatestBound(ForwardWorld world, StartQuestion question) {
+    this.world = world;
+    this.question = question;
+  }
+
+  Optional<LatestStart> of(QueueUnit unit, List<QueueUnit> before) {
+    RequestShape shape = unit.shapes().get(0);
+    if (unit.isGang()
+        || unit.isGated()
+        || !shape.isLocal()
+        || world.shares().concerns(unit.first())
+        || !isHighest(unit.priority())) {
+      return Optional.empty();
+    }
+    Map<Integer, Double> byNode = new HashMap<>();
+    for (Occupant occupant : world.occupants()) {
+      boolean frees = occupant.mostSeconds() < Double.POSITIVE_INFINITY && holds(occupant, shape);
+      if (frees && shape.eligible().get(occupant.node()) && !isTooFull(occupant.node())) {
+        byNode.merge(occupant.node(), occupant.mostSeconds(), Math::min);
+      }
+    }
+    List<Double> ends = new ArrayList<>(byNode.values());
+    ends.sort(null);
+    int passing = before.stream().mapToInt(u -> u.pods().size()).sum();
+    if (ends.size() <= passing) {
+      return Optional.empty();
+    }
+    Instant at =
+        question.now().plusMillis((long) Math.ceil((ends.get(passing) + LEEWAY_SECONDS) * 1000));
+    return Optional.of(
+        new LatestStart(
+            at,
+            List.of(
+                "the deadlines (activeDeadlineSeconds) of running pods free a node for it and for "
+                    + (passing == 1 ? "the pod" : "each of the " + passing + " pods")
+                    + " before it by then",
+                "no priority class, apart from those of the system, is above its priority, so no"
+                    + " pod that comes later goes before it")));
+  }
+
+  private boolean isHighest(int priority) {
+    Cluster cluster = question.simulation().cluster();
+    return cluster.covers(PriorityClass.RESOURCE)
+        && cluster.list(PriorityClass.class).stream()
+            .noneMatch(c -> c.value() > priority && c.value() < 2_000_000_000)
+        && cluster.list(Pod.class).stream().allMatch(question.simulation()::isScheduled);
+  }
+
+  private static boolean holds(Occupant occupant, RequestShape shape) {
+    for (int i = 0; i < shape.request().length; i++) {
+      if (shape.request()[i] > occupant.held()[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether more is placed on the node than it has, so that an end may free nothing. */
+  private boolean isTooFull(int node) {
+    long[] free = world.nodes().free();
+    for (int i = 0; i < world.nodes().columns(); i++) {
+      if (free[node * world.nodes().columns() + i] < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,198 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.model.start.Needs.Lack;
+import dev.plimsoll.model.start.Needs.Layer;
+import dev.plimsoll.model.start.Needs.ReleaseSet;
+import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds what has to happen before a unit can start, had it its turn: what is lacking, and the
+ * smallest sets of pods whose end gives it back. Each set was tried: without its pods, shares and
+ * the model's scheduler let the unit go.
+ */
+final class NeedsFinder {
+  private final StartQuestion question;
+  private final ForwardWorld world;
+  private final ReleaseSearch search;
+
+  NeedsFinder(StartQuestion question, ForwardWorld world) {
+    this.question = question;
+    this.world = world;
+    this.search = new ReleaseSearch(world);
+  }
+
+  Needs of(QueueUnit unit) {
+    if (world.nodes().nodes() == 0) {
+      return new Needs.Never("the cluster has no node");
+    }
+    Pod first = unit.shapes().get(0).example();
+    ScheduleResult result = question.simulation().scheduleResultOf(first);
+    if (result instanceof ScheduleResult.Unknown unknown) {
+      return new Needs.Unknown(unknown.unread().message() + "");
+    }
+    Optional<Needs> never = never(unit);
+    if (never.isPresent()) {
+      return never.get();
+    }
+    Optional<ShareBook.Lack> share = world.sharesWithout(unit).lack(unit.pods());
+    if (share.isEmpty() && fits(unit, Set.of())) {
+      return new Needs.Nothing();
+    }
+    if (result instanceof ScheduleResult.Preempting preempting && share.isEmpty()) {
+      return new Needs.Event(
+          "kube-scheduler evicts "
+              + preempting.victims().size()
+              + (preempting.victims().size() == 1 ? " pod" : " pods")
+              + " of lower priority for it; it starts once "
+              + (preempting.victims().size() == 1 ? "that pod has" : "these have")
+              + " ended");
+    }
+    List<Lack> lacks = new ArrayList<>();
+    share.ifPresent(s -> lacks.add(lack(s)));
+    if (!fits(unit, Set.of())) {
+      lacks.add(search.lack(unit));
+    }
+    List<ReleaseSet> sets = sets(unit, share.isPresent());
+    return sets.isEmpty() ? new Needs.NothingEnds(lacks) : new Needs.Release(lacks, sets);
+  }
+
+  private static Lack lack(ShareBook.Lack share) {
+    ShareAmounts amounts = share.amounts();
+    Quantity over =
+        amounts.used().add(amounts.requested()).subtract(amounts.share().add(amounts.borrowable()));
+    Quantity overCeiling = amounts.used().add(amounts.requested()).subtract(amounts.ceiling());
+    return new Lack(
+        Layer.Share,
+        "tenant " + share.tenant(),
+        amounts.resource().name(),
+        Quantity.max(over, overCeiling).toString());
+  }
+
+  /** Returns that the unit never starts as things are, if that is certain. */
+  private Optional<Needs> never(QueueUnit unit) {
+    Optional<ShareBook.Lack> share = world.shares().neverSuffices(unit.pods());
+    if (share.isPresent()) {
+      ShareAmounts amounts = share.get().amounts();
+      return Optional.of(
+          new Needs.Never(
+              "it requests %s %s, and tenant %s may have at most %s by policy %s"
+                  .formatted(
+                      amounts.requested(),
+                      amounts.resource(),
+                      share.get().tenant(),
+                      amounts.ceiling(),
+                      share.get().policy())));
+    }
+    for (RequestShape shape : unit.shapes()) {
+      if (shape.isLocal() && shape.eligible().isEmpty()) {
+        return Optional.of(
+            new Needs.Never(
+                "no node would take it, not even without any other pod: "
+                    + world.nodes().reason(shape)));
+      }
+    }
+    return unit.isGang() && !search.emptyNodesTake(unit)
+        ? Optional.of(
+            new Needs.Never(
+                "all nodes together, even without any other pod, don't take its "
+                    + unit.pods().size()
+                    + " pods at once"))
+        : Optional.empty();
+  }
+
+  /** Returns whether the model's scheduler finds nodes for all pods of the unit without others. */
+  private boolean fits(QueueUnit unit, Set<Pod> ended) {
+    Snapshot snapshot = world.nodes().snapshot();
+    for (Pod pod : ended) {
+      snapshot = snapshot.without(pod);
+    }
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < unit.pods().size(); i++) {
+      Pod example = unit.shapes().get(i).example();
+      pods.add(example.withMetadata(unit.pods().get(i).metadata()));
+    }
+    return unit.isGang()
+        ? GangPlacement.find(question.scheduler(), snapshot, pods).isPresent()
+        : question.scheduler().schedule(snapshot, pods.get(0)) instanceof ScheduleResult.Feasible;
+  }
+
+  private boolean starts(QueueUnit unit, Set<Pod> ended) {
+    return world.sharesWithout(unit).lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
+  }
+
+  private List<ReleaseSet> sets(QueueUnit unit, boolean isShareLacking) {
+    List<Set<Occupant>> candidates =
+        isShareLacking
+            ? ofShare(unit)
+            : unit.isGang() ? List.of(search.forGang(unit, Set.of())) : search.ofOneNode(unit);
+    return candidates.stream()
+        .filter(set -> !set.isEmpty())
+        .map(this::pods)
+        .filter(pods -> starts(unit, pods))
+        .limit(ReleaseSearch.MOST_SETS)
+        .map(pods -> new ReleaseSet(node(pods), List.copyOf(pods)))
+        .toList();
+  }
+
+  private Set<Pod> pods(Set<Occupant> set) {
+    Set<Pod> pods = new LinkedHashSet<>();
+    set.forEach(o -> pods.add(o.pod()));
+    return pods;
+  }
+
+  private static String node(Set<Pod> pods) {
+    List<String> nodes = pods.stream().map(p -> p.spec().nodeName()).distinct().toList();
+    return nodes.size() == 1 ? nodes.get(0) : "";
+  }
+
+  /** Returns sets for a share: a single pod that is enough, else pods of the tenant in turn. */
+  private List<Set<Occupant>> ofShare(QueueUnit unit) {
+    ShareBook shares = world.sharesWithout(unit);
+    Optional<String> tenant = shares.tenant(unit.first());
+    List<Occupant> own =
+        world.occupants().stream()
+            .filter(Occupant::ends)
+            .filter(o -> shares.tenant(o.pod()).equals(tenant))
+            .filter(o -> !shares.divided(List.of(unit.first())).isEmpty())
+            .sorted(
+                Comparator.comparingLong(
+                        (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod()))
+                    .thenComparingDouble(Occupant::mostSeconds))
+            .toList();
+    List<Set<Occupant>> singles = new ArrayList<>();
+    for (Occupant each : own) {
+      if (singles.size() < ReleaseSearch.MOST_SETS && starts(unit, Set.of(each.pod()))) {
+        singles.add(Set.of(each));
+      }
+    }
+    if (!singles.isEmpty()) {
+      singles.sort(Comparator.comparingLong(s -> search.devices(s)));
+      return singles;
+    }
+    Set<Occupant> some = new LinkedHashSet<>();
+    for (Occupant each : own) {
+      if (shares.lackWithout(unit.pods(), pods(some)).isEmpty()) {
+        break;
+      }
+      some.add(each);
+    }
+    if (shares.lackWithout(unit.pods(), pods(some)).isPresent()) {
+      return List.of();
+    }
+    if (!fits(unit, pods(some))) {
+      some.addAll(search.forGang(unit, some));
+    }
+    return List.of(search.pruned(some, left -> starts(unit, pods(left))));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.model.lifetime.SurvivalCurve;
+import java.util.Optional;
+
+/**
+ * A pod on a node.
+ *
+ * @param pod the pod
+ * @param node the index of the node
+ * @param held what it holds, by the columns of the {@link NodeTable}
+ * @param curve how long its kind runs; empty for a service, and if no end was seen
+ * @param age since how many seconds it runs
+ * @param mostSeconds in how many seconds it ends at the latest; infinite without a deadline
+ * @param isLeaving whether it is being deleted, so that it ends then
+ */
+record Occupant(
+    Pod pod,
+    int node,
+    long[] held,
+    Optional<SurvivalCurve> curve,
+    double age,
+    double mostSeconds,
+    boolean isLeaving) {
+
+  /** Returns in how many seconds the pod ends in a run that draws {@code u}. */
+  double end(double u) {
+    double drawn =
+        isLeaving || curve.isEmpty()
+            ? Double.POSITIVE_INFINITY
+            : curve.get().endingAge(age, u) - age;
+    return Math.min(drawn, mostSeconds);
+  }
+
+  /** Returns whether it may end by itself. */
+  boolean ends() {
+    return curve.isPresent() || mostSeconds < Double.POSITIVE_INFINITY;
+  }
+}

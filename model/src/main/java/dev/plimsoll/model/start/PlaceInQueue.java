@@ -1,0 +1,87 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The order of what waits, by the rules in force, without regard to what fits. */
+final class PlaceInQueue {
+  private final ForwardWorld world;
+  private final List<QueueUnit> order;
+
+  PlaceInQueue(ForwardWorld world) {
+    this.world = world;
+    List<QueueUnit> all = new ArrayList<>();
+    world.units().stream().filter(u -> !u.isGated()).forEach(all::add);
+    all.addAll(turns(world));
+    this.order = all;
+  }
+
+  /** Returns gated units by turns: who has used the least of its share goes next. */
+  private static List<QueueUnit> turns(ForwardWorld world) {
+    ShareBook shares = world.shares();
+    Map<String, List<QueueUnit>> byTurn = new LinkedHashMap<>();
+    for (QueueUnit unit : world.units()) {
+      if (unit.isGated()) {
+        byTurn.computeIfAbsent(shares.turn(unit.first()), t -> new ArrayList<>()).add(unit);
+      }
+    }
+    List<QueueUnit> turns = new ArrayList<>();
+    List<List<QueueUnit>> round = new ArrayList<>(byTurn.values());
+    while (!round.isEmpty()) {
+      round.sort(Comparator.comparingDouble(units -> shares.used(units.get(0).first())));
+      for (List<QueueUnit> units : round) {
+        QueueUnit next = units.remove(0);
+        turns.add(next);
+        for (int i = 0; i < next.pods().size(); i++) {
+          int node = next.shapes().get(i).eligible().nextSetBit(0);
+          if (node >= 0) {
+            shares.placed(bound(next.pods().get(i), world.nodes().snapshot().nodeName(node)), true);
+          }
+        }
+      }
+      round.removeIf(List::isEmpty);
+    }
+    return turns;
+  }
+
+  private static Pod bound(Pod pod, String node) {
+    return pod.withSpec(pod.spec().withNodeName(node));
+  }
+
+  /** Returns the place of a unit among those that could use the same nodes. */
+  QueuePlace of(QueueUnit unit) {
+    int pods = 0;
+    long devices = 0;
+    for (QueueUnit other : order) {
+      if (other == unit) {
+        break;
+      }
+      if (competes(other, unit)) {
+        pods += other.pods().size();
+        devices += other.devices();
+      }
+    }
+    return new QueuePlace(
+        pods, devices, unit.isGated() ? QueuePlace.Order.Turns : QueuePlace.Order.PriorityAndAge);
+  }
+
+  /** Returns the units before one that could use the same nodes. */
+  List<QueueUnit> before(QueueUnit unit) {
+    return order.subList(0, order.indexOf(unit)).stream().filter(o -> meets(o, unit)).toList();
+  }
+
+  /** Returns whether both want devices, or both none, of nodes that they share. */
+  private static boolean competes(QueueUnit one, QueueUnit other) {
+    return (one.devices() > 0) == (other.devices() > 0) && meets(one, other);
+  }
+
+  private static boolean meets(QueueUnit one, QueueUnit other) {
+    return one.shapes().stream()
+        .anyMatch(
+            s -> other.shapes().stream().anyMatch(o -> s.eligible().intersects(o.eligible())));
+  }
+}

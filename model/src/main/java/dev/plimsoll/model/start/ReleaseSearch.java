@@ -1,0 +1,259 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.lifetime.PodRun;
+import dev.plimsoll.model.start.Needs.Lack;
+import dev.plimsoll.model.start.Needs.Layer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Searches for the smallest sets of pods on nodes whose end makes room. */
+final class ReleaseSearch {
+  static final int MOST_SETS = 3;
+
+  /** How many sets are proposed, since the model's scheduler may find that one isn't enough. */
+  private static final int MOST_PROPOSED = 12;
+
+  private static final int MOST_EXACT = 3;
+
+  private final ForwardWorld world;
+  private final NodeTable table;
+  private final int columns;
+  private final Map<Integer, List<Occupant>> ending = new HashMap<>();
+
+  ReleaseSearch(ForwardWorld world) {
+    this.world = world;
+    this.table = world.nodes();
+    this.columns = table.columns();
+    for (Occupant occupant : world.occupants()) {
+      if (occupant.ends()) {
+        ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
+      }
+    }
+  }
+
+  long devices(Set<Occupant> set) {
+    return set.stream().mapToLong(o -> PodRun.devices(o.pod())).sum();
+  }
+
+  /** Returns what is lacking on the node that lacks the least of the scarcest resource. */
+  Lack lack(QueueUnit unit) {
+    RequestShape shape = unit.shapes().get(unit.shapes().size() - 1);
+    long[] free = table.free();
+    Lack least = new Lack(Layer.Node, "", "", "0");
+    double leastPart = Double.POSITIVE_INFINITY;
+    for (int node = shape.eligible().nextSetBit(0);
+        node >= 0;
+        node = shape.eligible().nextSetBit(node + 1)) {
+      double part = 0;
+      int scarcest = -1;
+      for (int i = 0; i < columns; i++) {
+        long request = shape.request()[i];
+        double lacking = request - free[node * columns + i];
+        if (request > 0 && lacking / request > part) {
+          part = lacking / request;
+          scarcest = i;
+        }
+      }
+      if (scarcest >= 0 && part < leastPart) {
+        leastPart = part;
+        long amount = shape.request()[scarcest] - Math.max(0, free[node * columns + scarcest]);
+        least =
+            new Lack(
+                unit.isGang() ? Layer.Gang : Layer.Node,
+                table.snapshot().nodeName(node),
+                table.name(scarcest, shape),
+                table.amount(scarcest, amount));
+      }
+    }
+    return least;
+  }
+
+  /** Returns the smallest sets on single nodes, those with the fewest devices first. */
+  List<Set<Occupant>> ofOneNode(QueueUnit unit) {
+    RequestShape shape = unit.shapes().get(0);
+    List<Set<Occupant>> found = new ArrayList<>();
+    for (int size = 1; size <= MOST_EXACT && found.isEmpty(); size++) {
+      for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
+        long[] row = row(each.getKey());
+        combine(shape, row, each.getValue(), 0, size, new ArrayList<>(), found);
+      }
+    }
+    if (found.isEmpty()) {
+      for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
+        Set<Occupant> all = new LinkedHashSet<>(each.getValue());
+        if (isEnough(shape, each.getKey(), all)) {
+          found.add(pruned(largestFirst(all), s -> isEnough(shape, each.getKey(), s)));
+        }
+      }
+    }
+    found.sort(Comparator.comparingInt((Set<Occupant> s) -> s.size()).thenComparing(this::devices));
+    return found.subList(0, Math.min(found.size(), MOST_PROPOSED));
+  }
+
+  private List<Map.Entry<Integer, List<Occupant>>> inOrder(RequestShape shape) {
+    return ending.entrySet().stream()
+        .filter(e -> shape.eligible().get(e.getKey()))
+        .sorted(Map.Entry.comparingByKey())
+        .toList();
+  }
+
+  private long[] row(int node) {
+    return java.util.Arrays.copyOfRange(table.free(), node * columns, (node + 1) * columns);
+  }
+
+  private void combine(
+      RequestShape shape,
+      long[] row,
+      List<Occupant> pods,
+      int from,
+      int size,
+      List<Occupant> chosen,
+      List<Set<Occupant>> found) {
+    if (found.size() >= 4 * MOST_PROPOSED) {
+      return;
+    }
+    if (size == 0) {
+      if (shape.isAtMost(row, 0)) {
+        found.add(new LinkedHashSet<>(chosen));
+      }
+      return;
+    }
+    for (int i = from; i <= pods.size() - size; i++) {
+      Occupant pod = pods.get(i);
+      add(row, pod, 1);
+      chosen.add(pod);
+      combine(shape, row, pods, i + 1, size - 1, chosen, found);
+      chosen.remove(chosen.size() - 1);
+      add(row, pod, -1);
+    }
+  }
+
+  private void add(long[] row, Occupant pod, int sign) {
+    for (int i = 0; i < columns; i++) {
+      row[i] += sign * pod.held()[i];
+    }
+  }
+
+  private boolean isEnough(RequestShape shape, int node, Set<Occupant> set) {
+    long[] row = row(node);
+    set.forEach(o -> add(row, o, 1));
+    return shape.isAtMost(row, 0);
+  }
+
+  private static Set<Occupant> largestFirst(Set<Occupant> set) {
+    List<Occupant> sorted = new ArrayList<>(set);
+    sorted.sort(Comparator.comparingLong((Occupant o) -> PodRun.devices(o.pod())));
+    return new LinkedHashSet<>(sorted);
+  }
+
+  /**
+   * Returns the set without the pods that aren't needed; the first of the set are dropped first.
+   */
+  Set<Occupant> pruned(Set<Occupant> set, Predicate<Set<Occupant>> isEnough) {
+    Set<Occupant> left = new LinkedHashSet<>(set);
+    for (Occupant each : set) {
+      left.remove(each);
+      if (!isEnough.test(left)) {
+        left.add(each);
+      }
+    }
+    return left;
+  }
+
+  /** Returns whether empty nodes take all pods of a gang at once. */
+  boolean emptyNodesTake(QueueUnit unit) {
+    long[] all = new long[table.nodes() * columns];
+    for (int node = 0; node < table.nodes(); node++) {
+      for (int i = 0; i < columns; i++) {
+        all[node * columns + i] = table.allocatable(node, i);
+      }
+    }
+    return unit.shapes().stream().allMatch(s -> take(s, all));
+  }
+
+  private boolean take(RequestShape shape, long[] free) {
+    for (int node = shape.eligible().nextSetBit(0);
+        node >= 0;
+        node = shape.eligible().nextSetBit(node + 1)) {
+      if (shape.isAtMost(free, node * columns)) {
+        for (int i = 0; i < columns; i++) {
+          free[node * columns + i] -= shape.request()[i];
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns a set that makes room for all pods of a unit, one after the other: for each the
+   * smallest set on one node beside the pods that end already.
+   */
+  Set<Occupant> forGang(QueueUnit unit, Set<Occupant> ended) {
+    long[] free = table.free();
+    for (Occupant each : ended) {
+      for (int i = 0; i < columns; i++) {
+        free[each.node() * columns + i] += each.held()[i];
+      }
+    }
+    Set<Occupant> set = new LinkedHashSet<>();
+    for (RequestShape shape : unit.shapes()) {
+      if (take(shape, free)) {
+        continue;
+      }
+      Set<Occupant> best = Set.of();
+      for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
+        Set<Occupant> enough = greedy(shape, free, each.getKey(), each.getValue(), set, ended);
+        boolean isBetter = best.isEmpty() || enough.size() < best.size();
+        best = !enough.isEmpty() && isBetter ? enough : best;
+      }
+      if (best.isEmpty()) {
+        return Set.of();
+      }
+      for (Occupant pod : best) {
+        for (int i = 0; i < columns; i++) {
+          free[pod.node() * columns + i] += pod.held()[i];
+        }
+      }
+      set.addAll(best);
+      take(shape, free);
+    }
+    return set;
+  }
+
+  private Set<Occupant> greedy(
+      RequestShape shape,
+      long[] free,
+      int node,
+      List<Occupant> pods,
+      Set<Occupant> set,
+      Set<Occupant> ended) {
+    long[] row = java.util.Arrays.copyOfRange(free, node * columns, (node + 1) * columns);
+    List<Occupant> left =
+        pods.stream()
+            .filter(p -> !set.contains(p) && !ended.contains(p))
+            .sorted(Comparator.comparingLong((Occupant o) -> -PodRun.devices(o.pod())))
+            .toList();
+    Set<Occupant> some = new LinkedHashSet<>();
+    for (Occupant pod : left) {
+      add(row, pod, 1);
+      some.add(pod);
+      if (shape.isAtMost(row, 0)) {
+        return some;
+      }
+    }
+    return Set.of();
+  }
+
+  /** Returns the name of a resource. */
+  static String name(ResourceName name) {
+    return name.name();
+  }
+}

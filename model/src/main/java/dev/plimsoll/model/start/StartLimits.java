@@ -1,0 +1,112 @@
+package dev.plimsoll.model.start;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.placement.framework.GangSizes;
+import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.model.gate.ShareGate;
+import dev.plimsoll.model.lifetime.Lifetimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Says in a sentence each why there is no estimate, and what may falsify it. */
+final class StartLimits {
+  private final StartQuestion question;
+  private final Cluster cluster;
+  private final Lifetimes lifetimes;
+
+  StartLimits(StartQuestion question, Lifetimes lifetimes) {
+    this.question = question;
+    this.cluster = question.simulation().cluster();
+    this.lifetimes = lifetimes;
+  }
+
+  List<String> of(QueueUnit unit, ForwardWorld world) {
+    List<String> limits = new ArrayList<>();
+    if (!lifetimes.hasEnds()) {
+      limits.add("No pod has ended as far as is known, so nothing says how long pods run.");
+    }
+    if (unit.shapes().stream().anyMatch(s -> !s.isLocal())) {
+      limits.add(
+          waitsForClaim(unit.first())
+              ? "The pod's claim waits for a volume, and nothing says when there is one."
+              : "The pod's place depends on other pods, ports, volumes or claims, which aren't"
+                  + " simulated forward.");
+    }
+    int services = (int) world.occupants().stream().filter(o -> !o.ends()).count();
+    if (services > 0 && lifetimes.hasEnds()) {
+      limits.add(
+          "Services end only by rollouts and scaling, so "
+              + (services == 1 ? "1 running pod is" : services + " running pods are")
+              + " taken to stay.");
+    }
+    if (isBehind()) {
+      limits.add("The clock is behind the cluster's own events, so ages of pods are too small.");
+    }
+    Optional<PriorityClass> above =
+        cluster.list(PriorityClass.class).stream()
+            .filter(c -> c.value() > unit.priority() && c.value() < 1_000_000_001)
+            .findFirst();
+    above.ifPresent(
+        c ->
+            limits.add(
+                "A pod that is created later with a higher priority, such as "
+                    + c.name()
+                    + ", goes before it."));
+    if (cluster.nodes().stream().anyMatch(StartLimits::mayBeScaled)) {
+      limits.add("An autoscaler may add nodes, which makes it sooner than estimated.");
+    }
+    return limits;
+  }
+
+  private boolean waitsForClaim(Pod pod) {
+    return pod.spec().volumes().stream()
+        .flatMap(v -> v.claimName().stream())
+        .anyMatch(
+            c ->
+                cluster
+                    .find(PersistentVolumeClaim.class, pod.namespace(), c)
+                    .filter(claim -> !claim.volumeName().isEmpty())
+                    .isEmpty());
+  }
+
+  private boolean isBehind() {
+    return question.history().runs().stream()
+        .anyMatch(r -> r.started().isAfter(question.now().plusSeconds(1)));
+  }
+
+  private static boolean mayBeScaled(dev.plimsoll.kubernetes.object.Node node) {
+    return node.metadata().labels().keySet().stream()
+        .anyMatch(
+            l ->
+                l.startsWith("karpenter.sh/")
+                    || l.equals("eks.amazonaws.com/nodegroup")
+                    || l.equals("cloud.google.com/gke-nodepool")
+                    || l.equals("kubernetes.azure.com/agentpool"));
+  }
+
+  /** Returns what a pod waits for that isn't in the queue. */
+  String whyNotQueued(Pod pod) {
+    List<String> gates =
+        pod.spec().schedulingGates().stream().filter(g -> !g.equals(ShareGate.NAME)).toList();
+    if (!gates.isEmpty()) {
+      return "scheduling gate " + gates.get(0) + " must be removed by whoever put it on";
+    }
+    if (!question.simulation().isScheduled(pod.withSpec(ungated(pod)))) {
+      return "scheduler "
+          + pod.spec().schedulerName()
+          + " places it, whose rules Plimsoll doesn't know";
+    }
+    Optional<Gang> gang = Gang.of(pod);
+    return gang.isPresent() && new GangSizes(() -> cluster).isGang(gang.get())
+        ? "the gang " + gang.get().name() + " lacks pods, which must be created first"
+        : "it isn't in the queue";
+  }
+
+  private static dev.plimsoll.kubernetes.object.PodSpec ungated(Pod pod) {
+    return pod.spec().withSchedulingGates(List.of());
+  }
+}
