@@ -183,10 +183,10 @@ final class ForwardRun {
     for (int i = 0; i < order.size(); ) {
       int line = order.get(i);
       if (tryLine(line, changed)) {
-        order.subList(i, order.size()).sort(this::compare);
         if (queues[line].size() == 0) {
-          order.remove((Integer) line);
+          order.remove(i);
         }
+        order.subList(i, order.size()).sort(this::compare);
       } else {
         i++;
       }

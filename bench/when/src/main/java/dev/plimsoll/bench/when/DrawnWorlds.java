@@ -11,21 +11,20 @@ final class DrawnWorlds {
 
   static final List<DrawnWorld> ALL =
       List.of(
-          plain("exponential", Law.exponential(), PlacementMode.HOLD),
+          plain("exponential", Law.exponential(), PlacementMode.HOLD, 0.9),
+          plain("log-normal", Law.logNormal(1), PlacementMode.OFF, 1.05),
+          plain("heavy-tailed", Law.pareto(1.3), PlacementMode.HOLD, 0.95),
+          plain("bimodal", Law.bimodal(0.4), PlacementMode.GATE, 0.8),
+          new DrawnWorld("nightly", USUAL, Arrivals.daily(), PlacementMode.HOLD, 0.8, false, true),
           new DrawnWorld(
-              "log-normal", Law.logNormal(1), Arrivals.steady(), PlacementMode.OFF, 0.95, false, false),
-          plain("heavy-tailed", Law.pareto(1.3), PlacementMode.HOLD),
-          plain("bimodal", Law.bimodal(0.4), PlacementMode.GATE),
-          new DrawnWorld("nightly", USUAL, Arrivals.daily(), PlacementMode.HOLD, 0.85, false, true),
+              "deadlines", Law.exponential(), Arrivals.steady(), PlacementMode.OFF, 1.1, true, false),
           new DrawnWorld(
-              "deadlines", Law.exponential(), Arrivals.steady(), PlacementMode.OFF, 0.95, true, false),
-          new DrawnWorld(
-              "bursts", USUAL, Arrivals.bursts(25), PlacementMode.GATE, 0.8, false, false),
-          plain("law changes", Law.changing(USUAL, 2), PlacementMode.HOLD),
+              "bursts", USUAL, Arrivals.bursts(25), PlacementMode.GATE, 0.75, false, false),
+          plain("law changes", Law.changing(USUAL, 2), PlacementMode.HOLD, 0.8),
           new DrawnWorld(
               "held out", Law.weibull(1.8), Arrivals.daily(), PlacementMode.HOLD, 0.85, false, false));
 
-  private static DrawnWorld plain(String name, Law law, PlacementMode placement) {
-    return new DrawnWorld(name, law, Arrivals.steady(), placement, 0.85, false, false);
+  private static DrawnWorld plain(String name, Law law, PlacementMode placement, double load) {
+    return new DrawnWorld(name, law, Arrivals.steady(), placement, load, false, false);
   }
 }

@@ -37,7 +37,7 @@ final class NeedsTrial {
   }
 
   private Optional<String> mistake(Needs.Release release) {
-    if (starts(List.of())) {
+    if (startsInQueue(without(List.of()))) {
       return Optional.of("needs ends, but starts without");
     }
     for (ReleaseSet set : release.sets()) {
@@ -48,7 +48,7 @@ final class NeedsTrial {
     for (ReleaseSet set : release.sets().stream().limit(1).toList()) {
       for (Pod pod : set.pods()) {
         List<Pod> others = set.pods().stream().filter(p -> p != pod).toList();
-        if (starts(others)) {
+        if (startsInQueue(without(others))) {
           return Optional.of("starts without the end of one of " + set.pods().size() + " pods");
         }
       }
@@ -56,16 +56,21 @@ final class NeedsTrial {
     return Optional.empty();
   }
 
-  /** Returns whether the pod starts once those have ended. */
+  /** Returns whether the pod starts once those have ended, perhaps if no other pod waits. */
   private boolean starts(Collection<Pod> ended) {
+    Cluster cluster = without(ended);
+    return startsInQueue(cluster) || startsInQueue(alone(cluster));
+  }
+
+  private Cluster without(Collection<Pod> ended) {
     Cluster cluster = moment.cluster();
     for (Pod pod : ended) {
       cluster = cluster.without(pod);
     }
-    return starts(cluster) || starts(alone(cluster));
+    return cluster;
   }
 
-  private boolean starts(Cluster cluster) {
+  private boolean startsInQueue(Cluster cluster) {
     ReplayState state = new ReplayState(cluster, world.policies());
     List<Pod> together = state.pending().stream().filter(this::goesWith).toList();
     return PlacementPass.run(world.policies(), state, together).stream()

@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 final class Worlds {
   static final String ALIBABA = "Alibaba";
   private static final int EVERY = 8;
+
+  /** Alibaba's arrivals need at least so much; this only saves replays. */
+  private static final long LEAST_CONDENSED = 64;
+
   private static final double WAITING = 0.25;
   private static final long WAITS_SECONDS = 60;
   private static final long MOST_CONDENSED = 1L << 20;
@@ -36,14 +40,14 @@ final class Worlds {
       }
       for (Path file : pods) {
         String name = String.valueOf(file.getFileName());
-        worlds.add(new Seeded(condensed(name, nodes.get(0), file, 1), arguments.seeds().get(0)));
+        worlds.add(new Seeded(condensed(name, nodes.get(0), file, 1, 1), arguments.seeds().get(0)));
       }
       return worlds;
     }
     if (arguments.includes(ALIBABA)) {
       Path nodes = arguments.traces().resolve("openb-nodes.csv.gz");
       Path pods = arguments.traces().resolve("openb-pods-default.csv.gz");
-      worlds.add(new Seeded(condensed(ALIBABA, nodes, pods, EVERY), arguments.seeds().get(0)));
+      worlds.add(new Seeded(condensed(ALIBABA, nodes, pods, EVERY, LEAST_CONDENSED), arguments.seeds().get(0)));
     }
     for (DrawnWorld drawn : DrawnWorlds.ALL) {
       if (arguments.includes(drawn.name())) {
@@ -56,10 +60,10 @@ final class Worlds {
   }
 
   /** Halves the time between arrivals until a quarter of the pods wait for a minute or more. */
-  private static World condensed(String name, Path nodes, Path pods, int every)
+  private static World condensed(String name, Path nodes, Path pods, int every, long least)
       throws IOException {
-    World world = TraceWorld.read(name, nodes, pods, every, 1);
-    for (long factor = 2; !hasQueues(world) && factor <= MOST_CONDENSED; factor *= 2) {
+    World world = TraceWorld.read(name, nodes, pods, every, least);
+    for (long factor = 2 * least; !hasQueues(world) && factor <= MOST_CONDENSED; factor *= 2) {
       world = TraceWorld.read(name, nodes, pods, every, factor);
     }
     return world;
