@@ -28,7 +28,7 @@ final class ForwardRun {
   private final int columns;
   private final long[] free;
   private final ShareBook shares;
-  private final SplittableRandom draws;
+  private final RunFactors factors;
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
   private final LineQueue[] queues;
@@ -45,7 +45,7 @@ final class ForwardRun {
     this.columns = table.columns();
     this.free = table.free();
     this.shares = world.shares();
-    this.draws = draws;
+    this.factors = new RunFactors(draws, world.arrivals().batches().size());
     this.ends = new EndQueue(world.occupants().size());
     this.queues =
         world.lines().stream().map(l -> new LineQueue(l, world)).toArray(LineQueue[]::new);
@@ -60,8 +60,9 @@ final class ForwardRun {
     this.slots = new GangSlots(world, free);
     List<Occupant> occupants = world.occupants();
     for (int i = 0; i < occupants.size(); i++) {
-      double u = 1 - draws.nextDouble();
-      double end = isFixed ? occupants.get(i).mostSeconds() : occupants.get(i).end(u);
+      Occupant occupant = occupants.get(i);
+      double u = factors.draw(occupant.curve());
+      double end = isFixed ? occupant.mostSeconds() : occupant.end(u);
       if (end < Double.POSITIVE_INFINITY) {
         ends.add(Math.max(0, end), i);
       }
@@ -112,10 +113,11 @@ final class ForwardRun {
     }
   }
 
-  private static double next(Arrivals arrivals, SplittableRandom random, double after) {
+  private double next(Arrivals arrivals, SplittableRandom random, double after) {
     return arrivals.batches().isEmpty()
         ? Double.POSITIVE_INFINITY
-        : after - Math.log(1 - random.nextDouble()) / arrivals.perSecond();
+        : after - Math.log(1 - random.nextDouble())
+            / (arrivals.perSecond() * factors.arrivalRate());
   }
 
   private boolean isDone(BitSet targets) {
@@ -182,18 +184,24 @@ final class ForwardRun {
     order.sort(this::compare);
     for (int i = 0; i < order.size(); ) {
       int line = order.get(i);
-      if (tryLine(line, changed)) {
-        if (queues[line].size() == 0) {
-          order.remove(i);
-        }
-        order.subList(i, order.size()).sort(this::compare);
-      } else {
+      if (!tryLine(line, changed)) {
         i++;
+      } else {
+        order.remove(i);
+        if (queues[line].size() > 0) {
+          insert(order, i, line);
+        }
       }
     }
     if (mayGateOpen) {
       fillGated(gated, changed);
     }
+  }
+
+  /** Puts a line back to where its next unit belongs; the others are in order from an index on. */
+  private void insert(List<Integer> order, int from, int line) {
+    int at = Collections.binarySearch(order.subList(from, order.size()), line, this::compare);
+    order.add(from + (at < 0 ? -at - 1 : at), line);
   }
 
   private int compare(int one, int other) {
@@ -340,7 +348,7 @@ final class ForwardRun {
             : Double.POSITIVE_INFINITY;
     Optional<SurvivalCurve> curve = unit.curves().get(index);
     Occupant occupant = new Occupant(pod, node, shape.request(), curve, 0, most, false);
-    double end = occupant.end(1 - draws.nextDouble());
+    double end = occupant.end(factors.draw(curve));
     if (end < Double.POSITIVE_INFINITY) {
       ends.add(now + end, world.occupants().size() + placed.size());
       placed.add(occupant);

@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.when;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
@@ -13,8 +14,10 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +38,7 @@ final class PlacementPass {
 
   private final List<CapacityPolicy> policies;
   private final ReplayState state;
-  private final Set<Object> unplaceable = new HashSet<>();
+  private final Set<PodSpec> unplaceable = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Pod> placed = new ArrayList<>();
 
   private PlacementPass(List<CapacityPolicy> policies, ReplayState state) {
@@ -95,7 +98,7 @@ final class PlacementPass {
     if (members.size() < gang.size().orElse(1)) {
       return;
     }
-    List<Object> shape = members.stream().map(PlacementPass::shape).toList();
+    PodSpec shape = members.get(0).spec();
     if (unplaceable.contains(shape) || !state.shares().suffice(members)) {
       return;
     }
@@ -109,7 +112,7 @@ final class PlacementPass {
   }
 
   private void place(Pod pod) {
-    Object shape = shape(pod);
+    PodSpec shape = pod.spec();
     if (unplaceable.contains(shape)) {
       return;
     }
@@ -123,9 +126,5 @@ final class PlacementPass {
 
   private void bind(Pod pod, String node) {
     placed.add(state.bind(pod, node));
-  }
-
-  private static Object shape(Pod pod) {
-    return List.of(pod.namespace(), pod.spec());
   }
 }

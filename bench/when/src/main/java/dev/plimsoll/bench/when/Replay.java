@@ -2,6 +2,7 @@ package dev.plimsoll.bench.when;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -119,7 +121,7 @@ final class Replay {
 
   /** A pod that found no node before can only fit where a pod has ended. */
   private Collection<Pod> candidates(List<String> freed, List<Pod> created) {
-    Map<Object, Boolean> known = new HashMap<>();
+    Map<PodSpec, Boolean> known = new IdentityHashMap<>();
     List<Pod> candidates = new ArrayList<>(created);
     for (Pod pod : state.pending()) {
       boolean fits =

@@ -3,10 +3,14 @@ package dev.plimsoll.bench.when;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A cluster and the demand on it.
@@ -28,11 +32,20 @@ record World(
   World {
     objects = List.copyOf(objects);
     policies = List.copyOf(policies);
+    Map<String, Map<PodSpec, PodSpec>> specs = new HashMap<>();
     submissions =
         submissions.stream()
+            .map(s -> s.withSpec(same(specs, s.pod())))
             .sorted(
                 Comparator.comparing(Submission::created).thenComparing(s -> s.pod().key()))
             .toList();
+  }
+
+  /** Returns one object for equal specs of a namespace, so that they are cheap to compare. */
+  private static PodSpec same(Map<String, Map<PodSpec, PodSpec>> specs, Pod pod) {
+    return specs
+        .computeIfAbsent(pod.namespace(), n -> new HashMap<>())
+        .computeIfAbsent(pod.spec(), spec -> spec);
   }
 
   /** Returns the cluster before the first pod. */

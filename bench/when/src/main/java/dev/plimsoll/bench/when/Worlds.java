@@ -14,7 +14,7 @@ final class Worlds {
   private static final int EVERY = 8;
 
   /** Alibaba's arrivals need at least so much; this only saves replays. */
-  private static final long LEAST_CONDENSED = 64;
+  private static final long LEAST_CONDENSED = 128;
 
   private static final double WAITING = 0.25;
   private static final long WAITS_SECONDS = 60;
