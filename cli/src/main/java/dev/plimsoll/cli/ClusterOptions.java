@@ -123,6 +123,11 @@ class ClusterOptions {
 
   /** Returns which pods are held at placement, by the capacity policies that were read. */
   PodHolds holds(Cluster read) {
+    return PolicyHolds.of(read, capacityPolicies(), DefaultPlugins.scheduler());
+  }
+
+  /** Returns the capacity policies that were read, without those that can't be understood. */
+  List<CapacityPolicy> capacityPolicies() {
     List<CapacityPolicy> readable = new ArrayList<>();
     for (JsonObject policy : policies) {
       try {
@@ -133,7 +138,7 @@ class ClusterOptions {
             .println("note: shares are not taken into account: " + e.getMessage());
       }
     }
-    return PolicyHolds.of(read, readable, DefaultPlugins.scheduler());
+    return readable;
   }
 
   /**

@@ -33,6 +33,14 @@ final class Lookup {
 
   static Explanation explain(
       Simulation simulation, PodHolds holds, String subject, Optional<String> namespace) {
+    ApiObject object = find(simulation, subject, namespace);
+    return object instanceof Pod pod
+        ? Explainer.ofPod(simulation, pod, holds)
+        : explain(simulation, holds, (Workload) object);
+  }
+
+  /** Returns the pod or workload that is meant. */
+  static ApiObject find(Simulation simulation, String subject, Optional<String> namespace) {
     String[] parts = subject.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new InputException(
@@ -49,10 +57,7 @@ final class Lookup {
           .filter(w -> isKind(kind, w))
           .forEach(ofKind::add);
     }
-    ApiObject object = one(parts[0], parts[1], ofKind, namespace);
-    return object instanceof Pod pod
-        ? Explainer.ofPod(simulation, pod, holds)
-        : explain(simulation, holds, (Workload) object);
+    return one(parts[0], parts[1], ofKind, namespace);
   }
 
   static Explanation explain(Simulation simulation, PodHolds holds, Workload workload) {

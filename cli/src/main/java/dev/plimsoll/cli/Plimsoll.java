@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       ExplainCommand.class,
+      WhenCommand.class,
+      LifetimesCommand.class,
       GapsCommand.class,
       CapacityCommand.class,
       QuotaCommand.class,

@@ -69,6 +69,30 @@ public final class Lifetimes {
     return (int) groups.getOrDefault(owner, List.of()).stream().filter(this::isEnd).count();
   }
 
+  /**
+   * What is known of the lifetimes of an owner's pods.
+   *
+   * @param owner the owner
+   * @param ends how many ends were seen
+   * @param running how many pods still run, whose lifetimes are censored
+   * @param curve the curve of the owner's own pods
+   */
+  public record Known(OwnerKey owner, int ends, int running, SurvivalCurve curve) {}
+
+  /** Returns what is known of each owner, by namespace, kind and name. */
+  public List<Known> known() {
+    List<Known> known = new ArrayList<>();
+    for (Map.Entry<Object, List<PodRun>> group : groups.entrySet()) {
+      if (group.getKey() instanceof OwnerKey owner) {
+        int ends = ends(owner);
+        int running = (int) group.getValue().stream().filter(r -> r.ended().isEmpty()).count();
+        known.add(new Known(owner, ends, running, curve(owner)));
+      }
+    }
+    known.sort(Comparator.comparing(Known::owner));
+    return known;
+  }
+
   /** Returns whether any end was seen. */
   public boolean hasEnds() {
     return groups.getOrDefault("cluster", List.of()).stream().anyMatch(this::isEnd);

@@ -8,7 +8,6 @@ import dev.plimsoll.kubernetes.object.Workload;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The owner whose pods are taken to run alike: a CronJob, a step of a workflow, a Job or a bare pod
@@ -36,9 +35,11 @@ public record OwnerKey(String namespace, String kind, String name) implements Co
           "DeploymentConfig",
           "Rollout");
 
-  /** A number, a suffix of the API server's alphabet, or a hash, at the end of a name. */
-  private static final Pattern GENERATED =
-      Pattern.compile("(?:[-_.]?\\d+|[-.][bcdfghjklmnpqrstvwxz2456789]{5}|[-.][0-9a-f]{8,})$");
+  /** The characters of the suffixes that the API server generates. */
+  private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
+
+  private static final int GENERATED_LENGTH = 5;
+  private static final int HASH_LENGTH = 8;
 
   /** Returns the owner of a pod. Owners of its Job are looked up in the cluster. */
   public static OwnerKey of(Pod pod, Cluster cluster) {
@@ -75,15 +76,46 @@ public record OwnerKey(String namespace, String kind, String name) implements Co
 
   /** Returns a name without its generated part; the whole name if nothing else is left. */
   static String stem(String name) {
-    String left = name;
+    int length = name.length();
     while (true) {
-      String less = GENERATED.matcher(left).replaceFirst("");
-      less = less.endsWith("-") ? less.substring(0, less.length() - 1) : less;
-      if (less.isEmpty() || less.equals(left)) {
-        return left;
+      int less = length;
+      while (less > 0 && isDigit(name.charAt(less - 1))) {
+        less--;
       }
-      left = less;
+      less = less == length ? beforeSuffix(name, length) : less;
+      while (less > 0 && isSeparator(name.charAt(less - 1))) {
+        less--;
+      }
+      if (less == 0 || less == length) {
+        return name.substring(0, length);
+      }
+      length = less;
     }
+  }
+
+  /** Returns where a generated suffix or a hash begins; the length where there is none. */
+  private static int beforeSuffix(String name, int length) {
+    int from = length;
+    boolean isGenerated = true;
+    boolean isHash = true;
+    while (from > 0 && !isSeparator(name.charAt(from - 1))) {
+      from--;
+      char each = name.charAt(from);
+      isGenerated &= GENERATED.indexOf(each) >= 0;
+      isHash &= isDigit(each) || (each >= 'a' && each <= 'f');
+    }
+    boolean isSuffix =
+        (isGenerated && length - from == GENERATED_LENGTH)
+            || (isHash && length - from >= HASH_LENGTH);
+    return from > 0 && isSuffix ? from : length;
+  }
+
+  private static boolean isDigit(char each) {
+    return each >= '0' && each <= '9';
+  }
+
+  private static boolean isSeparator(char each) {
+    return each == '-' || each == '.' || each == '_';
   }
 
   @Override

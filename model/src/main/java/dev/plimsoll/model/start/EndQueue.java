@@ -13,10 +13,6 @@ final class EndQueue {
     numbers = new int[times.length];
   }
 
-  boolean isEmpty() {
-    return size == 0;
-  }
-
   double firstTime() {
     return size == 0 ? Double.POSITIVE_INFINITY : times[0];
   }

@@ -28,6 +28,7 @@ final class ForwardRun {
   private final int columns;
   private final long[] free;
   private final ShareBook shares;
+  private final SplittableRandom draws;
   private final RunFactors factors;
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
@@ -39,14 +40,16 @@ final class ForwardRun {
   private double now;
   private int events;
 
-  private ForwardRun(ForwardWorld world, SplittableRandom draws, boolean isFixed) {
+  private ForwardRun(
+      ForwardWorld world, EndDraws initial, RunFactors factors, SplittableRandom draws) {
     this.world = world;
     this.table = world.nodes();
     this.columns = table.columns();
     this.free = table.free();
     this.shares = world.shares();
-    this.factors = new RunFactors(draws, world.arrivals().batches().size());
-    this.ends = new EndQueue(world.occupants().size());
+    this.draws = draws;
+    this.factors = factors;
+    this.ends = initial.draw(draws, factors);
     this.queues =
         world.lines().stream().map(l -> new LineQueue(l, world)).toArray(LineQueue[]::new);
     this.isNowhere = new boolean[queues.length];
@@ -58,31 +61,28 @@ final class ForwardRun {
     this.starts = new double[world.units().size()];
     Arrays.fill(starts, Double.POSITIVE_INFINITY);
     this.slots = new GangSlots(world, free);
-    List<Occupant> occupants = world.occupants();
-    for (int i = 0; i < occupants.size(); i++) {
-      Occupant occupant = occupants.get(i);
-      double u = factors.draw(occupant.curve());
-      double end = isFixed ? occupant.mostSeconds() : occupant.end(u);
-      if (end < Double.POSITIVE_INFINITY) {
-        ends.add(Math.max(0, end), i);
-      }
-    }
   }
 
   /**
    * Simulates until some units have started.
    *
    * @param seed what the draws depend on
-   * @param targets the numbers of the units; empty for all
-   * @param horizon after how many seconds to stop
+   * @param draws the draws of the ends of what runs; the run stops at their reach
+   * @param targets the numbers of the units
    */
-  static ForwardRun run(
-      ForwardWorld world, long seed, boolean arrivals, BitSet targets, double horizon) {
+  static ForwardRun run(ForwardWorld world, long seed, EndDraws draws, BitSet targets) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
-    ForwardRun run = new ForwardRun(world, random, false);
-    run.go(arrivals ? world.arrivals() : Arrivals.NONE, ofArrivals, targets, horizon);
+    RunFactors factors =
+        new RunFactors(random.split(), world.curves(), world.arrivals().batches().size());
+    ForwardRun run = new ForwardRun(world, draws, factors, random);
+    run.go(world.arrivals(), ofArrivals, targets, draws.reach());
     return run;
+  }
+
+  /** Returns when the last of the units started; infinite if one didn't. */
+  double lastStart(BitSet targets) {
+    return targets.stream().mapToDouble(i -> starts[i]).max().orElse(0);
   }
 
   /** Returns after how many seconds each unit started; infinite if it didn't. */
@@ -158,7 +158,7 @@ final class ForwardRun {
       if (!shares.isEmpty()) {
         unit.pods().forEach(p -> shares.waiting(p, true));
       }
-      if (queues[line].size() == 1) {
+      if (queues[line].size() == 1 && !isNowhere[line]) {
         tryLine(line, -1);
       }
     }
@@ -179,6 +179,8 @@ final class ForwardRun {
         } else if (mayGo) {
           order.add(i);
         }
+      } else if (isNowhere[i]) {
+        isNowhere[i] = !mayGo(i, changed);
       }
     }
     order.sort(this::compare);
@@ -219,9 +221,7 @@ final class ForwardRun {
     if (shapes.length > 1) {
       return slots.mayFit(world.lines().get(line));
     }
-    return !isNowhere[line]
-        || changed < 0
-        || (shapes[0].eligible().get(changed) && shapes[0].isAtMost(free, changed * columns));
+    return !isNowhere[line] || changed < 0 || onlyNode(shapes[0], changed) >= 0;
   }
 
   private void fillGated(List<Integer> lines, int changed) {
@@ -230,10 +230,11 @@ final class ForwardRun {
         new ArrayList<>(lines.stream().map(l -> world.lines().get(l).turn()).distinct().toList());
     while (!turns.isEmpty()) {
       int turn = Collections.min(turns, Comparator.comparingDouble(t -> used(lines, t)));
-      if (!takeTurn(lines, turn, changed)) {
+      boolean isTaken = takeTurn(lines, turn, changed);
+      lines.removeIf(l -> queues[l].size() == 0);
+      if (!isTaken) {
         turns.remove((Integer) turn);
       }
-      lines.removeIf(l -> queues[l].size() == 0);
       turns.removeIf(t -> lines.stream().noneMatch(l -> world.lines().get(l).turn() == t));
       lines.sort(this::compare);
     }
@@ -348,7 +349,7 @@ final class ForwardRun {
             : Double.POSITIVE_INFINITY;
     Optional<SurvivalCurve> curve = unit.curves().get(index);
     Occupant occupant = new Occupant(pod, node, shape.request(), curve, 0, most, false);
-    double end = occupant.end(factors.draw(curve));
+    double end = occupant.end(factors.scaled(curve, 1 - draws.nextDouble()));
     if (end < Double.POSITIVE_INFINITY) {
       ends.add(now + end, world.occupants().size() + placed.size());
       placed.add(occupant);

@@ -1,11 +1,17 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** All that simulations forward start from. Never changes. */
 final class ForwardWorld {
@@ -16,7 +22,9 @@ final class ForwardWorld {
   private final ShareBook shares;
   private final List<Line> lines = new ArrayList<>();
   private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
+  private final Map<QueueUnit, Integer> numbers = new HashMap<>();
   private final List<RequestShape> gangShapes = new ArrayList<>();
+  private final List<SurvivalCurve> curves = new ArrayList<>();
 
   /**
    * Units that are alike, in their order.
@@ -49,9 +57,16 @@ final class ForwardWorld {
     this.units = units.stream().sorted(QueueUnit.ORDER).toList();
     this.arrivals = arrivals;
     this.shares = shares;
+    Set<SurvivalCurve> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    Stream.of(
+            this.occupants.stream().flatMap(o -> o.curve().stream()),
+            this.units.stream().flatMap(ForwardWorld::curves),
+            arrivals.batches().stream().flatMap(List::stream).flatMap(ForwardWorld::curves))
+        .flatMap(s -> s)
+        .filter(known::add)
+        .forEach(curves::add);
     Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
     this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
-    Map<QueueUnit, Integer> numbers = new HashMap<>();
     for (int i = 0; i < this.units.size(); i++) {
       numbers.put(this.units.get(i), i);
       shares.waiting(this.units.get(i).first(), true);
@@ -108,6 +123,15 @@ final class ForwardWorld {
         && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
   }
 
+  private static Stream<SurvivalCurve> curves(QueueUnit unit) {
+    return unit.curves().stream().flatMap(Optional::stream);
+  }
+
+  /** Returns the curves of all pods, each once, in an order in which names decide nothing. */
+  List<SurvivalCurve> curves() {
+    return curves;
+  }
+
   NodeTable nodes() {
     return nodes;
   }
@@ -127,6 +151,11 @@ final class ForwardWorld {
 
   List<Line> lines() {
     return lines;
+  }
+
+  /** Returns the number of a unit that waits. */
+  int numberOf(QueueUnit unit) {
+    return numbers.get(unit);
   }
 
   int lineOf(QueueUnit unit) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,7 +201,7 @@ final class ForwardWorldBuilder {
     return cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent();
   }
 
-  private record Arrival(OwnerKey owner, Instant created, Pod pod) {}
+  private record Arrival(OwnerKey owner, Instant created, Optional<Pod> pod) {}
 
   private Arrivals arrivals() {
     Instant from = question.now().minus(MOST_RECENT);
@@ -208,24 +209,26 @@ final class ForwardWorldBuilder {
     Instant first = question.now();
     for (PodRun run : question.history().runs()) {
       first = run.created().isBefore(first) ? run.created() : first;
-      Pod example = question.history().examples().get(run.owner());
-      if (example != null && !run.owner().isService() && isIn(from, run.created())) {
-        all.add(new Arrival(run.owner(), run.created(), asNew(example)));
+      if (question.history().examples().containsKey(run.owner())
+          && !run.owner().isService()
+          && isIn(from, run.created())) {
+        all.add(new Arrival(run.owner(), run.created(), Optional.empty()));
       }
     }
     for (Pod pod : waiting) {
       OwnerKey owner = OwnerKey.of(pod, cluster);
       if (!owner.isService() && isIn(from, created(pod)) && isStored(pod)) {
-        all.add(new Arrival(owner, created(pod), pod));
+        all.add(new Arrival(owner, created(pod), Optional.of(pod)));
       }
     }
     if (all.isEmpty()) {
       return Arrivals.NONE;
     }
+    Map<OwnerKey, Pod> fresh = new HashMap<>();
     all.sort(
         Comparator.comparing(Arrival::created)
             .reversed()
-            .thenComparingLong(a -> -PodRun.devices(a.pod())));
+            .thenComparingLong(a -> -PodRun.devices(pod(a, fresh))));
     Map<Object, List<Pod>> batches = new LinkedHashMap<>();
     Instant oldest = question.now();
     for (Arrival arrival : all) {
@@ -234,12 +237,21 @@ final class ForwardWorldBuilder {
         break;
       }
       oldest = arrival.created();
-      batches.computeIfAbsent(key, k -> new ArrayList<>()).add(arrival.pod());
+      batches.computeIfAbsent(key, k -> new ArrayList<>()).add(pod(arrival, fresh));
     }
     Instant since = batches.size() == MOST_BATCHES ? oldest : first.isAfter(from) ? first : from;
     double seconds = Math.max(LEAST_RECENT.toSeconds(), seconds(since, question.now()));
     return new Arrivals(
         batches.values().stream().map(this::batch).toList(), batches.size() / seconds);
+  }
+
+  private Pod pod(Arrival arrival, Map<OwnerKey, Pod> fresh) {
+    return arrival
+        .pod()
+        .orElseGet(
+            () ->
+                fresh.computeIfAbsent(
+                    arrival.owner(), o -> asNew(question.history().examples().get(o))));
   }
 
   private List<QueueUnit> batch(List<Pod> pods) {

@@ -24,15 +24,19 @@ final class LatestBound {
 
   private final ForwardWorld world;
   private final StartQuestion question;
+  private final List<Occupant> limited;
 
   LatestBound(ForwardWorld world, StartQuestion question) {
     this.world = world;
     this.question = question;
+    this.limited =
+        world.occupants().stream().filter(o -> o.mostSeconds() < Double.POSITIVE_INFINITY).toList();
   }
 
-  Optional<LatestStart> of(QueueUnit unit, List<QueueUnit> before) {
+  Optional<LatestStart> of(QueueUnit unit, PlaceInQueue places) {
     RequestShape shape = unit.shapes().get(0);
-    if (unit.isGang()
+    if (limited.isEmpty()
+        || unit.isGang()
         || unit.isGated()
         || !shape.isLocal()
         || world.shares().concerns(unit.first())
@@ -40,15 +44,16 @@ final class LatestBound {
       return Optional.empty();
     }
     Map<Integer, Double> byNode = new HashMap<>();
-    for (Occupant occupant : world.occupants()) {
-      boolean frees = occupant.mostSeconds() < Double.POSITIVE_INFINITY && holds(occupant, shape);
-      if (frees && shape.eligible().get(occupant.node()) && !isTooFull(occupant.node())) {
+    for (Occupant occupant : limited) {
+      if (holds(occupant, shape)
+          && shape.eligible().get(occupant.node())
+          && !isTooFull(occupant.node())) {
         byNode.merge(occupant.node(), occupant.mostSeconds(), Math::min);
       }
     }
     List<Double> ends = new ArrayList<>(byNode.values());
     ends.sort(null);
-    int passing = before.stream().mapToInt(u -> u.pods().size()).sum();
+    int passing = places.before(unit).stream().mapToInt(u -> u.pods().size()).sum();
     if (ends.size() <= passing) {
       return Optional.empty();
     }

@@ -11,8 +11,10 @@ import dev.plimsoll.model.start.Needs.ReleaseSet;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +27,7 @@ final class NeedsFinder {
   private final StartQuestion question;
   private final ForwardWorld world;
   private final ReleaseSearch search;
+  private final Map<Object, Needs> known = new HashMap<>();
 
   NeedsFinder(StartQuestion question, ForwardWorld world) {
     this.question = question;
@@ -33,6 +36,10 @@ final class NeedsFinder {
   }
 
   Needs of(QueueUnit unit) {
+    return known.computeIfAbsent(unit.line(), line -> find(unit));
+  }
+
+  private Needs find(QueueUnit unit) {
     if (world.nodes().nodes() == 0) {
       return new Needs.Never("the cluster has no node");
     }

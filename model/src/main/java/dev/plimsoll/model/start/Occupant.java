@@ -33,6 +33,18 @@ record Occupant(
     return Math.min(drawn, mostSeconds);
   }
 
+  /** Returns the probability that it runs for so many seconds more; above 1 if it surely does. */
+  double survival(double seconds) {
+    if (mostSeconds <= seconds) {
+      return 0;
+    }
+    if (isLeaving || curve.isEmpty()) {
+      return 2;
+    }
+    double now = curve.get().survival(age);
+    return now <= 0 ? 0 : curve.get().survival(age + seconds) / now * (1 - 1e-9);
+  }
+
   /** Returns whether it may end by itself. */
   boolean ends() {
     return curve.isPresent() || mostSeconds < Double.POSITIVE_INFINITY;

@@ -9,11 +9,19 @@ import java.util.Map;
 
 /** The order of what waits, by the rules in force, without regard to what fits. */
 final class PlaceInQueue {
+  private static final byte UNKNOWN = 0;
+  private static final byte YES = 1;
+  private static final byte NO = 2;
+
   private final ForwardWorld world;
+  private final long[] devices;
+  private final byte[][] meeting;
   private final List<QueueUnit> order;
 
   PlaceInQueue(ForwardWorld world) {
     this.world = world;
+    this.devices = world.units().stream().mapToLong(QueueUnit::devices).toArray();
+    this.meeting = new byte[world.lines().size()][world.lines().size()];
     List<QueueUnit> all = new ArrayList<>();
     world.units().stream().filter(u -> !u.isGated()).forEach(all::add);
     all.addAll(turns(world));
@@ -55,18 +63,18 @@ final class PlaceInQueue {
   /** Returns the place of a unit among those that could use the same nodes. */
   QueuePlace of(QueueUnit unit) {
     int pods = 0;
-    long devices = 0;
+    long of = 0;
     for (QueueUnit other : order) {
       if (other == unit) {
         break;
       }
       if (competes(other, unit)) {
         pods += other.pods().size();
-        devices += other.devices();
+        of += devices[world.numberOf(other)];
       }
     }
     return new QueuePlace(
-        pods, devices, unit.isGated() ? QueuePlace.Order.Turns : QueuePlace.Order.PriorityAndAge);
+        pods, of, unit.isGated() ? QueuePlace.Order.Turns : QueuePlace.Order.PriorityAndAge);
   }
 
   /** Returns the units before one that could use the same nodes. */
@@ -75,11 +83,21 @@ final class PlaceInQueue {
   }
 
   /** Returns whether both want devices, or both none, of nodes that they share. */
-  private static boolean competes(QueueUnit one, QueueUnit other) {
-    return (one.devices() > 0) == (other.devices() > 0) && meets(one, other);
+  private boolean competes(QueueUnit one, QueueUnit other) {
+    return (devices[world.numberOf(one)] > 0) == (devices[world.numberOf(other)] > 0)
+        && meets(one, other);
   }
 
-  private static boolean meets(QueueUnit one, QueueUnit other) {
+  private boolean meets(QueueUnit one, QueueUnit other) {
+    int first = world.lineOf(one);
+    int second = world.lineOf(other);
+    if (meeting[first][second] == UNKNOWN) {
+      meeting[first][second] = share(one, other) ? YES : NO;
+    }
+    return meeting[first][second] == YES;
+  }
+
+  private static boolean share(QueueUnit one, QueueUnit other) {
     return one.shapes().stream()
         .anyMatch(
             s -> other.shapes().stream().anyMatch(o -> s.eligible().intersects(o.eligible())));

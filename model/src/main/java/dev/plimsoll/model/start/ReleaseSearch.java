@@ -1,6 +1,5 @@
 package dev.plimsoll.model.start;
 
-import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.start.Needs.Lack;
 import dev.plimsoll.model.start.Needs.Layer;
@@ -25,12 +24,14 @@ final class ReleaseSearch {
   private final ForwardWorld world;
   private final NodeTable table;
   private final int columns;
+  private final long[] free;
   private final Map<Integer, List<Occupant>> ending = new HashMap<>();
 
   ReleaseSearch(ForwardWorld world) {
     this.world = world;
     this.table = world.nodes();
     this.columns = table.columns();
+    this.free = table.free();
     for (Occupant occupant : world.occupants()) {
       if (occupant.ends()) {
         ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
@@ -45,7 +46,6 @@ final class ReleaseSearch {
   /** Returns what is lacking on the node that lacks the least of the scarcest resource. */
   Lack lack(QueueUnit unit) {
     RequestShape shape = unit.shapes().get(unit.shapes().size() - 1);
-    long[] free = table.free();
     Lack least = new Lack(Layer.Node, "", "", "0");
     double leastPart = Double.POSITIVE_INFINITY;
     for (int node = shape.eligible().nextSetBit(0);
@@ -105,7 +105,7 @@ final class ReleaseSearch {
   }
 
   private long[] row(int node) {
-    return java.util.Arrays.copyOfRange(table.free(), node * columns, (node + 1) * columns);
+    return java.util.Arrays.copyOfRange(free, node * columns, (node + 1) * columns);
   }
 
   private void combine(
@@ -178,13 +178,13 @@ final class ReleaseSearch {
     return unit.shapes().stream().allMatch(s -> take(s, all));
   }
 
-  private boolean take(RequestShape shape, long[] free) {
+  private boolean take(RequestShape shape, long[] left) {
     for (int node = shape.eligible().nextSetBit(0);
         node >= 0;
         node = shape.eligible().nextSetBit(node + 1)) {
-      if (shape.isAtMost(free, node * columns)) {
+      if (shape.isAtMost(left, node * columns)) {
         for (int i = 0; i < columns; i++) {
-          free[node * columns + i] -= shape.request()[i];
+          left[node * columns + i] -= shape.request()[i];
         }
         return true;
       }
@@ -197,20 +197,20 @@ final class ReleaseSearch {
    * smallest set on one node beside the pods that end already.
    */
   Set<Occupant> forGang(QueueUnit unit, Set<Occupant> ended) {
-    long[] free = table.free();
+    long[] left = table.free();
     for (Occupant each : ended) {
       for (int i = 0; i < columns; i++) {
-        free[each.node() * columns + i] += each.held()[i];
+        left[each.node() * columns + i] += each.held()[i];
       }
     }
     Set<Occupant> set = new LinkedHashSet<>();
     for (RequestShape shape : unit.shapes()) {
-      if (take(shape, free)) {
+      if (take(shape, left)) {
         continue;
       }
       Set<Occupant> best = Set.of();
       for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
-        Set<Occupant> enough = greedy(shape, free, each.getKey(), each.getValue(), set, ended);
+        Set<Occupant> enough = greedy(shape, left, each.getKey(), each.getValue(), set, ended);
         boolean isBetter = best.isEmpty() || enough.size() < best.size();
         best = !enough.isEmpty() && isBetter ? enough : best;
       }
@@ -219,30 +219,30 @@ final class ReleaseSearch {
       }
       for (Occupant pod : best) {
         for (int i = 0; i < columns; i++) {
-          free[pod.node() * columns + i] += pod.held()[i];
+          left[pod.node() * columns + i] += pod.held()[i];
         }
       }
       set.addAll(best);
-      take(shape, free);
+      take(shape, left);
     }
     return set;
   }
 
   private Set<Occupant> greedy(
       RequestShape shape,
-      long[] free,
+      long[] left,
       int node,
       List<Occupant> pods,
       Set<Occupant> set,
       Set<Occupant> ended) {
-    long[] row = java.util.Arrays.copyOfRange(free, node * columns, (node + 1) * columns);
-    List<Occupant> left =
+    long[] row = java.util.Arrays.copyOfRange(left, node * columns, (node + 1) * columns);
+    List<Occupant> others =
         pods.stream()
             .filter(p -> !set.contains(p) && !ended.contains(p))
             .sorted(Comparator.comparingLong((Occupant o) -> -PodRun.devices(o.pod())))
             .toList();
     Set<Occupant> some = new LinkedHashSet<>();
-    for (Occupant pod : left) {
+    for (Occupant pod : others) {
       add(row, pod, 1);
       some.add(pod);
       if (shape.isAtMost(row, 0)) {
@@ -250,10 +250,5 @@ final class ReleaseSearch {
       }
     }
     return Set.of();
-  }
-
-  /** Returns the name of a resource. */
-  static String name(ResourceName name) {
-    return name.name();
   }
 }

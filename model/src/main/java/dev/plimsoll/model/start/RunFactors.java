@@ -1,6 +1,7 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.model.lifetime.SurvivalCurve;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import java.util.SplittableRandom;
  * each other out, and the interval would be too narrow.
  */
 final class RunFactors {
+  /** The greatest factor; the least is its inverse. */
+  static final double GREATEST = 3;
+
   /** By how much all lifetimes together differ, as the deviation of the logarithm. */
   private static final double LIFETIME_DRIFT = 0.2;
 
@@ -21,24 +25,24 @@ final class RunFactors {
   /** What the wider groups of a curve are worth, in ends. */
   private static final double ENDS_OF_WIDER_GROUPS = 3;
 
-  private final SplittableRandom random;
-  private final double allHazards;
   private final double arrivalRate;
-  private final Map<SurvivalCurve, Double> hazards = new IdentityHashMap<>();
+  private final Map<SurvivalCurve, Double> inverses = new IdentityHashMap<>();
 
   /**
    * Draws the factors of a simulation.
    *
+   * @param curves the curves, in an order that doesn't change
    * @param batches how many batches the rate of arrivals rests on
    */
-  RunFactors(SplittableRandom random, int batches) {
-    this.random = random;
-    this.allHazards = LIFETIME_DRIFT * random.nextGaussian();
-    this.arrivalRate = Math.exp(deviation(batches, ARRIVAL_DRIFT) * random.nextGaussian());
-  }
-
-  private static double deviation(double observed, double drift) {
-    return Math.sqrt(1 / Math.max(1, observed) + drift * drift);
+  RunFactors(SplittableRandom random, Collection<SurvivalCurve> curves, int batches) {
+    double all = LIFETIME_DRIFT * random.nextGaussian();
+    this.arrivalRate =
+        Math.exp(Math.hypot(1 / Math.sqrt(batches + 1), ARRIVAL_DRIFT) * random.nextGaussian());
+    for (SurvivalCurve curve : curves) {
+      double own = random.nextGaussian() / Math.sqrt(curve.ends() + ENDS_OF_WIDER_GROUPS);
+      double most = Math.log(GREATEST);
+      inverses.put(curve, Math.exp(Math.max(-most, Math.min(most, all + own))));
+    }
   }
 
   /** Returns by what the rate of arrivals is multiplied. */
@@ -47,13 +51,7 @@ final class RunFactors {
   }
 
   /** Returns what a curve is asked for: uniform in (0, 1], raised to the inverse of its factor. */
-  double draw(Optional<SurvivalCurve> curve) {
-    double u = 1 - random.nextDouble();
-    return curve.isEmpty() ? u : Math.pow(u, hazards.computeIfAbsent(curve.get(), this::inverse));
-  }
-
-  private double inverse(SurvivalCurve curve) {
-    double own = random.nextGaussian() / Math.sqrt(curve.ends() + ENDS_OF_WIDER_GROUPS);
-    return Math.exp(-allHazards - own);
+  double scaled(Optional<SurvivalCurve> curve, double u) {
+    return curve.isEmpty() ? u : Math.pow(u, inverses.getOrDefault(curve.get(), 1.0));
   }
 }

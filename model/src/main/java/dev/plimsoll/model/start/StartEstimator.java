@@ -28,6 +28,9 @@ public final class StartEstimator {
 
   private static final int FEWEST_RUNS = 25;
 
+  /** How many times as far as the first run the others reach before they are made once more. */
+  private static final int REACH = 4;
+
   private final StartQuestion question;
   private final Lifetimes lifetimes;
   private final StartLimits limits;
@@ -62,16 +65,18 @@ public final class StartEstimator {
     for (Pod pod : pods) {
       QueueUnit unit = units.get(pod.key());
       if (unit != null && isSimulated(unit)) {
-        targets.set(world.units().indexOf(unit));
+        targets.set(world.numberOf(unit));
       }
     }
     List<double[]> runs = targets.isEmpty() ? List.of() : runs(world, targets);
     PlaceInQueue places = new PlaceInQueue(world);
     NeedsFinder needs = new NeedsFinder(question, world);
+    LatestBound bound = new LatestBound(world, question);
     List<StartEstimate> estimates = new ArrayList<>();
     for (Pod pod : pods) {
       QueueUnit unit = units.get(pod.key());
-      estimates.add(unit == null ? notQueued(pod) : waiting(pod, unit, world, places, needs, runs));
+      estimates.add(
+          unit == null ? notQueued(pod) : waiting(pod, unit, world, places, needs, bound, runs));
     }
     return estimates;
   }
@@ -82,18 +87,24 @@ public final class StartEstimator {
 
   private List<double[]> runs(ForwardWorld world, BitSet targets) {
     StartOptions options = question.options();
-    double horizon = options.horizon().toSeconds();
+    EndDraws far = new EndDraws(world.occupants(), options.horizon().toSeconds());
+    EndDraws near = far;
     List<double[]> runs = new ArrayList<>();
     long wanted = options.runs();
     for (int i = 0; i < wanted; i++) {
-      ForwardRun run =
-          ForwardRun.run(
-              world, options.seed() * 1_000_003 + i, options.arrivals(), targets, horizon);
-      runs.add(run.starts());
+      long seed = options.seed() * 1_000_003 + i;
+      ForwardRun run = ForwardRun.run(world, seed, near, targets);
+      double last = run.lastStart(targets);
       if (i == 0) {
-        long cost = run.events() + world.occupants().size() / 4 + 1;
-        wanted = Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, EVENTS / cost));
+        wanted =
+            Math.max(
+                Math.min(FEWEST_RUNS, wanted),
+                Math.min(wanted, EVENTS / (run.events() + world.occupants().size() / 64 + 1)));
+        near = last < far.reach() / REACH ? new EndDraws(world.occupants(), last * REACH) : far;
+      } else if (last == Double.POSITIVE_INFINITY && near != far) {
+        run = ForwardRun.run(world, seed, far, targets);
       }
+      runs.add(run.starts());
     }
     return runs;
   }
@@ -104,9 +115,10 @@ public final class StartEstimator {
       ForwardWorld world,
       PlaceInQueue places,
       NeedsFinder finder,
+      LatestBound bound,
       List<double[]> runs) {
     Needs needs = finder.of(unit);
-    int number = world.units().indexOf(unit);
+    int number = world.numberOf(unit);
     boolean isEstimated =
         isSimulated(unit)
             && !runs.isEmpty()
@@ -121,9 +133,7 @@ public final class StartEstimator {
                     runs.stream().map(starts -> instant(starts[number])).toArray(Instant[]::new)))
             : Optional.empty();
     Optional<LatestStart> latest =
-        needs instanceof Needs.Never
-            ? Optional.empty()
-            : new LatestBound(world, question).of(unit, places.before(unit));
+        needs instanceof Needs.Never ? Optional.empty() : bound.of(unit, places);
     return new StartEstimate(
         pod,
         StartEstimate.State.Waiting,

@@ -1,12 +1,16 @@
 package dev.plimsoll.model.start;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.model.lifetime.LifetimeHistory;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What start estimates depend on, and nothing else.
@@ -40,6 +44,17 @@ public record StartQuestion(
       Instant now) {
     return new StartQuestion(
         simulation, scheduler, List.copyOf(policies), history, now, StartOptions.STANDARD);
+  }
+
+  /** Returns the function from a namespace to its tenant by some policies, else to itself. */
+  public static UnaryOperator<String> tenants(
+      Cluster cluster, Collection<CapacityPolicy> policies) {
+    return namespace ->
+        policies.stream()
+            .flatMap(p -> TenantNamespaces.tenantOf(namespace, cluster, p).stream())
+            .map(Tenant::name)
+            .findFirst()
+            .orElse(namespace);
   }
 
   /** Returns the question with other options. */
