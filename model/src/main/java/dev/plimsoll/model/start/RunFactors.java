@@ -18,9 +18,9 @@ final class RunFactors {
   static final double GREATEST = 3;
 
   /** By how much all lifetimes together differ, as the deviation of the logarithm. */
-  private static final double LIFETIME_DRIFT = 0.2;
+  private static final double LIFETIME_DRIFT = Double.parseDouble(System.getProperty("ld", "0.12"));
 
-  private static final double ARRIVAL_DRIFT = 0.2;
+  private static final double ARRIVAL_DRIFT = Double.parseDouble(System.getProperty("ad", "0.12"));
 
   /** What the wider groups of a curve are worth, in ends. */
   private static final double ENDS_OF_WIDER_GROUPS = 3;
