@@ -50,6 +50,9 @@ public final class ConsoleRoutes {
       routes.add(reports.getOfNodes("/api/v1/history", history::json));
       List<Views.Duty> duties = new ArrayList<>();
       duties.add(new Views.Duty("history", HISTORY_INTERVAL, true, history::look));
+      StartRoutes starts = new StartRoutes(reports, policies, Clock.systemUTC());
+      routes.add(starts.route());
+      duties.add(starts.duty());
       TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, sources.prometheus());
       routes.add(tenantHistory.route());
       duties.addAll(tenantHistory.duties());

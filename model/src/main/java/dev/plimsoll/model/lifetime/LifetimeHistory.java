@@ -5,9 +5,11 @@ import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,6 +46,12 @@ public record LifetimeHistory(List<PodRun> runs, Map<OwnerKey, Pod> examples) {
       run.ifPresent(r -> examples.put(r.owner(), pod));
     }
     return new LifetimeHistory(runs, examples);
+  }
+
+  /** Returns the history without runs that another has too. */
+  public LifetimeHistory without(LifetimeHistory other) {
+    Set<PodRun> known = new HashSet<>(other.runs);
+    return new LifetimeHistory(runs.stream().filter(r -> !known.contains(r)).toList(), examples);
   }
 
   /** Returns the history with other runs. */

@@ -37,8 +37,9 @@ public sealed interface Needs {
    * It never starts as things are: not even if all other pods ended.
    *
    * @param why the reason
+   * @param ofNodes what nodes have that it needs, for those who may see nodes; empty for nothing
    */
-  record Never(String why) implements Needs {}
+  record Never(String why, String ofNodes) implements Needs {}
 
   /**
    * Something else has to happen first that isn't the end of pods.

@@ -41,12 +41,12 @@ final class NeedsFinder {
 
   private Needs find(QueueUnit unit) {
     if (world.nodes().nodes() == 0) {
-      return new Needs.Never("the cluster has no node");
+      return new Needs.Never("the cluster has no node", "");
     }
     Pod first = unit.shapes().get(0).example();
     ScheduleResult result = question.simulation().scheduleResultOf(first);
     if (result instanceof ScheduleResult.Unknown unknown) {
-      return new Needs.Unknown(unknown.unread().message() + "");
+      return new Needs.Unknown(unknown.unread().message());
     }
     Optional<Needs> never = never(unit);
     if (never.isPresent()) {
@@ -99,14 +99,15 @@ final class NeedsFinder {
                       amounts.resource(),
                       share.get().tenant(),
                       amounts.ceiling(),
-                      share.get().policy())));
+                      share.get().policy()),
+              ""));
     }
     for (RequestShape shape : unit.shapes()) {
       if (shape.isLocal() && shape.eligible().isEmpty()) {
         return Optional.of(
             new Needs.Never(
-                "no node would take it, not even without any other pod: "
-                    + world.nodes().reason(shape)));
+                "no node would take it, not even without any other pod",
+                world.nodes().reason(shape)));
       }
     }
     return unit.isGang() && !search.emptyNodesTake(unit)
@@ -114,7 +115,8 @@ final class NeedsFinder {
             new Needs.Never(
                 "all nodes together, even without any other pod, don't take its "
                     + unit.pods().size()
-                    + " pods at once"))
+                    + " pods at once",
+                ""))
         : Optional.empty();
   }
 

@@ -184,6 +184,8 @@ final class NodeTable {
 
   /** Returns why no node takes pods of a shape, in kube-scheduler's words. */
   String reason(RequestShape shape) {
-    return scheduler.schedule(empty, shape.example()).message();
+    String message = scheduler.schedule(empty, shape.example()).message();
+    int end = message.indexOf(". ");
+    return end < 0 ? message : message.substring(0, end);
   }
 }

@@ -30,7 +30,8 @@ record QueueUnit(
       Comparator.comparingInt(QueueUnit::priority)
           .reversed()
           .thenComparingDouble(QueueUnit::created)
-          .thenComparingLong(u -> -u.devices());
+          .thenComparingLong(u -> -u.devices())
+          .thenComparing(u -> u.first().metadata().uid());
 
   int priority() {
     return first().spec().priority().orElse(0);

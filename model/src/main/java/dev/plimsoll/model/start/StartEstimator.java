@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.lifetime.Lifetimes;
 import dev.plimsoll.model.lifetime.PodRun;
+import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -34,11 +35,13 @@ public final class StartEstimator {
   private final StartQuestion question;
   private final Lifetimes lifetimes;
   private final StartLimits limits;
+  private final Lazy<ForwardWorld> stored;
 
   private StartEstimator(StartQuestion question) {
     this.question = question;
     this.lifetimes = Lifetimes.at(question.history(), question.now());
     this.limits = new StartLimits(question, lifetimes);
+    this.stored = new Lazy<>(() -> new ForwardWorldBuilder(question, lifetimes, List.of()).build());
   }
 
   /** Makes the estimator of a question. */
@@ -58,7 +61,10 @@ public final class StartEstimator {
         pods.stream()
             .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isEmpty())
             .toList();
-    ForwardWorld world = new ForwardWorldBuilder(question, lifetimes, others).build();
+    ForwardWorld world =
+        others.isEmpty()
+            ? stored.get()
+            : new ForwardWorldBuilder(question, lifetimes, others).build();
     Map<String, QueueUnit> units = new HashMap<>();
     world.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
     BitSet targets = new BitSet();

@@ -39,7 +39,10 @@ public final class StartText {
       nothing.lacks().forEach(l -> texts.add(lack(l)));
       texts.add("no pod that ends by itself would give that back; services end by scaling only");
     } else if (needs instanceof Needs.Never never) {
-      texts.add("it never starts as things are: " + never.why());
+      texts.add(
+          "it never starts as things are: "
+              + never.why()
+              + (seesNodes && !never.ofNodes().isEmpty() ? ": " + never.ofNodes() : ""));
     } else if (needs instanceof Needs.Event event) {
       texts.add(event.what());
     } else if (needs instanceof Needs.Unknown unknown) {
