@@ -39,7 +39,7 @@ record DrawnWorld(
     boolean nightly) {
   private static final int NODES = 8;
   private static final int GPUS = 8;
-  private static final double HOURS = 72;
+  private static final double HOURS = 120;
   private static final int OWNERS = 4;
   private static final List<String> TENANTS = List.of("speech", "vision", "nlp", "batch");
   private static final List<Long> WEIGHTS = List.of(4L, 2L, 1L, 1L);

@@ -55,9 +55,9 @@ interface Law {
     return (random, scale, progress) -> scale * Math.pow(random.nextExponential(), 1 / shape);
   }
 
-  /** From half of the recorded time on, pods run for longer by a factor. */
+  /** From the middle of the time asked about, pods run for longer by a factor. */
   static Law changing(Law law, double factor) {
     return (random, scale, progress) ->
-        law.hours(random, progress < 0.5 ? scale : factor * scale, progress);
+        law.hours(random, progress < 0.3 ? scale : factor * scale, progress);
   }
 }

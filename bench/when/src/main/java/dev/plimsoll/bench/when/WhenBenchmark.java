@@ -59,16 +59,23 @@ public final class WhenBenchmark {
         new Replay(world).ask(Questions.sample(all, sample, seeded.seed()));
     System.err.printf(
         Locale.ROOT,
-        "%s, seed %d: %d pods, %.0f %% of them wait; %d questions, %d of them asked%n",
+        "%s, seed %d: %d pods, %.0f %% wait, %d start after demand ends; %d of %d questions asked%n",
         world.name(),
         seeded.seed(),
         runs.size(),
         100.0 * runs.stream().filter(r -> !r.waited().isZero()).count() / runs.size(),
-        all.size(),
-        moments.size());
+        startsAfterDemand(world, runs),
+        moments.size(),
+        all.size());
     return moments.parallelStream()
         .map(m -> Answer.to(m, world, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
         .toList();
+  }
+
+  private static long startsAfterDemand(World world, List<Run> runs) {
+    List<Submission> submissions = world.submissions();
+    Instant last = submissions.get(submissions.size() - 1).created();
+    return runs.stream().filter(r -> r.started().isAfter(last)).count();
   }
 
   private static void printClasses(
