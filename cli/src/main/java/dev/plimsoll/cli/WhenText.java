@@ -4,6 +4,7 @@ import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.start.LikelyStart;
+import dev.plimsoll.model.start.Needs;
 import dev.plimsoll.model.start.SoonerIf;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartText;
@@ -37,7 +38,9 @@ final class WhenText {
     out.wrapped(pod + " " + heading(estimate) + ".");
     out.println();
     print("Needs", TEXT.needs(estimate.needs()));
-    print("Place", List.of(StartText.place(estimate.place())));
+    if (!(estimate.needs() instanceof Needs.Never)) {
+      print("Place", List.of(StartText.place(estimate.place())));
+    }
     estimate
         .likely()
         .ifPresent(

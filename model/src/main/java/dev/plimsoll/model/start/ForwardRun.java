@@ -21,6 +21,7 @@ import java.util.SplittableRandom;
  */
 final class ForwardRun {
   private static final int MOST_EVENTS = 200_000;
+  private static final int FEWEST_FEASIBLE = 100;
   private static final double OVERDUE = GateRelease.NOT_PASSED_AFTER.toSeconds();
 
   private final ForwardWorld world;
@@ -37,6 +38,8 @@ final class ForwardRun {
   private final int[] heldAt;
   private final double[] starts;
   private final GangSlots slots;
+  private final int enoughNodes;
+  private int searchFrom;
   private double now;
   private int events;
 
@@ -45,6 +48,7 @@ final class ForwardRun {
     this.world = world;
     this.table = world.nodes();
     this.columns = table.columns();
+    this.enoughNodes = enoughNodes(table.nodes());
     this.free = table.free();
     this.shares = world.shares();
     this.draws = draws;
@@ -361,24 +365,48 @@ final class ForwardRun {
   }
 
   /**
-   * Returns the node that gets a pod: the one with the most cpu and memory left in parts of all, as
-   * kube-scheduler's default score prefers; -1 if none takes it.
+   * Returns the node that gets a pod; -1 if none takes it. As kube-scheduler does, the search goes
+   * round, ends once enough nodes take the pod, and prefers the node with the most cpu and memory
+   * left in parts of all.
    */
   private int bestNode(RequestShape shape) {
     int best = -1;
     double most = -1;
+    int found = 0;
+    int nodes = table.nodes();
     BitSet eligible = shape.eligible();
-    for (int node = eligible.nextSetBit(0); node >= 0; node = eligible.nextSetBit(node + 1)) {
+    int node = eligible.nextSetBit(searchFrom);
+    boolean isWrapped = false;
+    while (found < enoughNodes) {
+      if (node < 0 && !isWrapped) {
+        isWrapped = true;
+        node = eligible.nextSetBit(0);
+      }
+      if (node < 0 || (isWrapped && node >= searchFrom)) {
+        break;
+      }
       int row = node * columns;
       if (shape.isAtMost(free, row)) {
+        found++;
         double score = left(row, node, 0) + left(row, node, 1);
         if (score > most) {
           most = score;
           best = node;
         }
       }
+      node = eligible.nextSetBit(node + 1);
     }
+    searchFrom = found < enoughNodes || node < 0 ? 0 : node % nodes;
     return best;
+  }
+
+  /** Returns how many fitting nodes end a search: {@code numFeasibleNodesToFind} upstream. */
+  private static int enoughNodes(int nodes) {
+    if (nodes < FEWEST_FEASIBLE) {
+      return Math.max(1, nodes);
+    }
+    int percentage = Math.max(5, 50 - nodes / 125);
+    return Math.max(FEWEST_FEASIBLE, nodes * percentage / 100);
   }
 
   private double left(int row, int node, int column) {

@@ -24,8 +24,8 @@ import java.util.Optional;
  * </pre>
  */
 public final class StartEstimator {
-  /** The events that all runs together may have, about; so many runs as that allows are made. */
-  private static final long EVENTS = 3_000_000;
+  /** The steps that all runs together may take, about; fewer runs are made of a large cluster. */
+  private static final long STEPS = 50_000_000;
 
   private static final int FEWEST_RUNS = 25;
 
@@ -103,9 +103,7 @@ public final class StartEstimator {
       double last = run.lastStart(targets);
       if (i == 0) {
         wanted =
-            Math.max(
-                Math.min(FEWEST_RUNS, wanted),
-                Math.min(wanted, EVENTS / (run.events() + world.occupants().size() / 64 + 1)));
+            Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, STEPS / steps(world, run)));
         near = last < far.reach() / REACH ? new EndDraws(world.occupants(), last * REACH) : far;
       } else if (last == Double.POSITIVE_INFINITY && near != far) {
         run = ForwardRun.run(world, seed, far, targets);
@@ -113,6 +111,11 @@ public final class StartEstimator {
       runs.add(run.starts());
     }
     return runs;
+  }
+
+  private static long steps(ForwardWorld world, ForwardRun run) {
+    long ofEvent = world.lines().size() + world.nodes().nodes() / 4;
+    return run.events() * ofEvent + world.occupants().size() + 1;
   }
 
   private StartEstimate waiting(

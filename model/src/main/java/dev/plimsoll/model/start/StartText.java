@@ -59,9 +59,11 @@ public final class StartText {
       case Share -> lack.object() + " must give back " + amount + " of its share";
       case Gang -> "nodes must give back " + amount + " for the gang to fit at once";
       case Node ->
-          (seesNodes && !lack.object().isEmpty() ? "a node, such as " + lack.object() : "a node")
-              + ", must give back "
-              + amount;
+          "a node must give back "
+              + amount
+              + (seesNodes && !lack.object().isEmpty()
+                  ? "; " + lack.object() + " lacks the least"
+                  : "");
     };
   }
 
