@@ -19,7 +19,7 @@ public final class Lifetimes {
   private static final double ENDS_OF_HALF_WEIGHT = 3;
 
   /** The most ends of a group that count, the latest first, since laws change. */
-  private static final int MOST_ENDS = 100;
+  private static final int MOST_ENDS = 300;
 
   private static final int STEPS_OF_WIDE_GROUPS = 64;
 
@@ -119,7 +119,7 @@ public final class Lifetimes {
       weights[i] = i == weights.length - 1 ? rest : rest * ends / (ends + ENDS_OF_HALF_WEIGHT);
       rest -= weights[i];
     }
-    return Optional.of(SurvivalCurve.mixture(known, weights));
+    return Optional.of(SurvivalCurve.mixture(known, weights, curve(kind.owner()).ends()));
   }
 
   private SurvivalCurve curve(Object group) {

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 /**
  * The probability that a pod runs longer than an age, by the Kaplan-Meier estimator: at each age
  * with ends it falls by the part of those at risk that ended. Beyond the last end the curve falls
- * as the age grows, so that a pod that has run for an hour longer than any other is expected to run
- * for as long again.
+ * with the square of the age, so that a pod that has run longer than any other is expected to run
+ * for as long again on average.
  */
 public final class SurvivalCurve {
   private final double[] ages;
@@ -72,8 +72,12 @@ public final class SurvivalCurve {
     return new SurvivalCurve(some, at, ends);
   }
 
-  /** Returns the curve of a pod that is of one of several kinds with these probabilities. */
-  static SurvivalCurve mixture(List<SurvivalCurve> curves, double[] weights) {
+  /**
+   * Returns the curve of a pod that is of one of several kinds with these probabilities.
+   *
+   * @param ends how many ends of pods of its own kind are known
+   */
+  static SurvivalCurve mixture(List<SurvivalCurve> curves, double[] weights, int ends) {
     TreeSet<Double> all = new TreeSet<>();
     curves.forEach(c -> Arrays.stream(c.ages).forEach(all::add));
     double[] ages = all.stream().mapToDouble(Double::doubleValue).toArray();
@@ -83,10 +87,10 @@ public final class SurvivalCurve {
         survival[i] += weights[c] * curves.get(c).survival(ages[i]);
       }
     }
-    return new SurvivalCurve(ages, survival, curves.get(0).ends);
+    return new SurvivalCurve(ages, survival, ends);
   }
 
-  /** Returns how many ends the curve rests on; of a mixture, those of the first curve. */
+  /** Returns how many ends the curve rests on; of a mixture, those of the owner's pods. */
   public int ends() {
     return ends;
   }
@@ -102,7 +106,11 @@ public final class SurvivalCurve {
       return 1;
     }
     double at = survival[index];
-    return index == ages.length - 1 && age > ages[index] ? at * ages[index] / age : at;
+    if (index < ages.length - 1 || age <= ages[index]) {
+      return at;
+    }
+    double part = ages[index] / age;
+    return at * part * part;
   }
 
   /**
@@ -114,10 +122,10 @@ public final class SurvivalCurve {
     double now = survival(age);
     double target = u * now;
     if (now <= 0) {
-      return age / u;
+      return age / Math.sqrt(u);
     }
     if (ages.length == 0) {
-      return age <= 0 ? Double.POSITIVE_INFINITY : age / u;
+      return age <= 0 ? Double.POSITIVE_INFINITY : age / Math.sqrt(u);
     }
     int low = 0;
     int high = ages.length;
@@ -133,6 +141,6 @@ public final class SurvivalCurve {
       return Math.max(age, ages[low]);
     }
     double last = ages[ages.length - 1];
-    return Math.max(age, Math.max(last, 1) * survival[ages.length - 1] / target);
+    return Math.max(age, Math.max(last, 1) * Math.sqrt(survival[ages.length - 1] / target));
   }
 }

@@ -11,6 +11,7 @@ final class EndDraws {
   private final List<Occupant> occupants;
   private final double reach;
   private final double[] beyond;
+  private final double[] surelyBeyond;
 
   /**
    * Makes draws.
@@ -21,8 +22,10 @@ final class EndDraws {
     this.occupants = occupants;
     this.reach = reach;
     this.beyond = new double[occupants.size()];
+    this.surelyBeyond = new double[beyond.length];
     for (int i = 0; i < beyond.length; i++) {
       beyond[i] = occupants.get(i).survival(reach);
+      surelyBeyond[i] = beyond[i] > 1 ? beyond[i] : Math.pow(beyond[i], RunFactors.GREATEST);
     }
   }
 
@@ -31,12 +34,13 @@ final class EndDraws {
   }
 
   /** Draws all ends; the same random numbers give the same ends with any reach. */
-  EndQueue draw(SplittableRandom random) {
+  EndQueue draw(SplittableRandom random, RunFactors factors) {
     EndQueue ends = new EndQueue(64);
     for (int i = 0; i < beyond.length; i++) {
       double u = 1 - random.nextDouble();
-      if (u >= beyond[i]) {
-        double end = occupants.get(i).end(u);
+      if (u >= surelyBeyond[i]) {
+        Occupant occupant = occupants.get(i);
+        double end = occupant.end(factors.scaled(occupant.curve(), u));
         if (end <= reach) {
           ends.add(Math.max(0, end), i);
         }

@@ -31,6 +31,7 @@ final class ForwardRun {
   private final ShareCounts shares;
   private final boolean hasShares;
   private final SplittableRandom draws;
+  private final RunFactors factors;
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
   private final LineQueue[] queues;
@@ -43,7 +44,8 @@ final class ForwardRun {
   private double now;
   private int events;
 
-  private ForwardRun(QueueState state, EndDraws initial, SplittableRandom draws) {
+  private ForwardRun(
+      QueueState state, EndDraws initial, RunFactors factors, SplittableRandom draws) {
     this.state = state;
     this.table = state.nodes();
     this.columns = table.columns();
@@ -52,7 +54,8 @@ final class ForwardRun {
     this.shares = state.counts();
     this.hasShares = state.hasShares();
     this.draws = draws;
-    this.ends = initial.draw(draws);
+    this.factors = factors;
+    this.ends = initial.draw(draws, factors);
     this.queues =
         state.lines().stream().map(l -> new LineQueue(l, state)).toArray(LineQueue[]::new);
     this.isNowhere = new boolean[queues.length];
@@ -76,7 +79,9 @@ final class ForwardRun {
   static ForwardRun run(QueueState state, long seed, EndDraws draws, BitSet targets) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
-    ForwardRun run = new ForwardRun(state, draws, random);
+    RunFactors factors =
+        new RunFactors(random.split(), state.curves(), state.arrivals().batches().size());
+    ForwardRun run = new ForwardRun(state, draws, factors, random);
     run.go(state.arrivals(), ofArrivals, targets, draws.reach());
     return run;
   }
@@ -114,10 +119,11 @@ final class ForwardRun {
     }
   }
 
-  private static double next(Arrivals arrivals, SplittableRandom random, double after) {
+  private double next(Arrivals arrivals, SplittableRandom random, double after) {
     return arrivals.batches().isEmpty()
         ? Double.POSITIVE_INFINITY
-        : after - Math.log(1 - random.nextDouble()) / arrivals.perSecond();
+        : after - Math.log(1 - random.nextDouble())
+            / (arrivals.perSecond() * factors.arrivalRate());
   }
 
   private boolean isDone(BitSet targets) {
@@ -186,18 +192,24 @@ final class ForwardRun {
     order.sort(this::compare);
     for (int i = 0; i < order.size(); ) {
       int line = order.get(i);
-      if (tryLine(line, changed)) {
-        if (queues[line].size() == 0) {
-          order.remove(i);
-        }
-        order.subList(i, order.size()).sort(this::compare);
-      } else {
+      if (!tryLine(line, changed)) {
         i++;
+      } else {
+        order.remove(i);
+        if (queues[line].size() > 0) {
+          insert(order, i, line);
+        }
       }
     }
     if (mayGateOpen) {
       fillGated(gated, changed);
     }
+  }
+
+  /** Puts a line back to where its next unit belongs; the others are in order from an index on. */
+  private void insert(List<Integer> order, int from, int line) {
+    int at = Collections.binarySearch(order.subList(from, order.size()), line, this::compare);
+    order.add(from + (at < 0 ? -at - 1 : at), line);
   }
 
   private int compare(int one, int other) {
@@ -337,7 +349,7 @@ final class ForwardRun {
             : Double.POSITIVE_INFINITY;
     Optional<SurvivalCurve> curve = unit.curves().get(index);
     Occupant occupant = new Occupant(pod, node, shape.request(), charge, curve, 0, most, false);
-    double end = occupant.end(1 - draws.nextDouble());
+    double end = occupant.end(factors.scaled(curve, 1 - draws.nextDouble()));
     if (end < Double.POSITIVE_INFINITY) {
       ends.add(now + end, state.occupants().size() + placed.size());
       placed.add(occupant);

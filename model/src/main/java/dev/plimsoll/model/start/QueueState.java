@@ -1,12 +1,18 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** All that simulations forward start from. Never changes. */
 final class QueueState {
@@ -22,6 +28,7 @@ final class QueueState {
   private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
   private final Map<QueueUnit, Integer> numbers = new HashMap<>();
   private final List<RequestShape> gangShapes = new ArrayList<>();
+  private final List<SurvivalCurve> curves = new ArrayList<>();
 
   /**
    * Units that are alike, in their order.
@@ -62,6 +69,14 @@ final class QueueState {
     this.shares = shares;
     this.table = new ShareTable(shares, nodes);
     this.counts = new ShareCounts(table);
+    Set<SurvivalCurve> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    Stream.of(
+            this.occupants.stream().flatMap(o -> o.curve().stream()),
+            this.units.stream().flatMap(QueueState::curves),
+            arrivals.batches().stream().flatMap(List::stream).flatMap(QueueState::curves))
+        .flatMap(s -> s)
+        .filter(known::add)
+        .forEach(curves::add);
     Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
     this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
     for (int i = 0; i < this.units.size(); i++) {
@@ -136,6 +151,15 @@ final class QueueState {
     long[] free = nodes.free();
     return !unit.isGang()
         && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
+  }
+
+  private static Stream<SurvivalCurve> curves(QueueUnit unit) {
+    return unit.curves().stream().flatMap(Optional::stream);
+  }
+
+  /** Returns the curves of all pods, each once, in an order in which names decide nothing. */
+  List<SurvivalCurve> curves() {
+    return curves;
   }
 
   NodeTable nodes() {

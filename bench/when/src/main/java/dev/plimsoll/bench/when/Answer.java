@@ -1,0 +1,64 @@
+package dev.plimsoll.bench.when;
+
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.model.start.Needs;
+import dev.plimsoll.model.start.StartEstimate;
+import dev.plimsoll.model.start.StartOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An answer beside what came.
+ *
+ * @param world the name of the world
+ * @param pod the pod
+ * @param actual after how many seconds it started
+ * @param ours the estimate, if there is one
+ * @param baselines the guesses that it is compared with
+ * @param hasLatest whether there is a latest time
+ * @param brokenLatest whether it started after the latest time
+ * @param brokenNever whether it was said to start never
+ * @param wrongNeeds what is wrong with what has to happen first
+ * @param limits what the estimate says of itself
+ */
+record Answer(
+    String world,
+    Pod pod,
+    double actual,
+    Optional<Forecast> ours,
+    List<Forecast> baselines,
+    boolean hasLatest,
+    boolean brokenLatest,
+    boolean brokenNever,
+    Optional<String> wrongNeeds,
+    List<String> limits) {
+
+  /** Asks about a pod that starts at that instant. */
+  static Answer to(Moment moment, World world, Instant starts, StartOptions options) {
+    Instant now = moment.question().at();
+    StartEstimate estimate = Estimates.at(moment, world, options);
+    return new Answer(
+        world.name(),
+        moment.pod(),
+        Duration.between(now, starts).toMillis() / 1000.0,
+        estimate.likely().map(l -> Estimates.forecast(l, now, options)),
+        List.of(Baselines.queue(moment), Baselines.lastOfKind(moment)),
+        estimate.latest().isPresent(),
+        estimate.latest().filter(l -> starts.isAfter(l.at())).isPresent(),
+        estimate.needs() instanceof Needs.Never,
+        new NeedsTrial(moment, world).mistake(estimate.needs()),
+        estimate.limits());
+  }
+
+  /** Returns the class of its size. */
+  String size() {
+    long gpus =
+        pod.spec().containers().stream()
+            .mapToLong(c -> c.resources().requests().getOrZero(Objects.GPU).value())
+            .sum();
+    return Gang.of(pod).isPresent() ? "gang" : gpus == 1 ? "1 GPU" : gpus + " GPUs";
+  }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.bench.when;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the command is called with.
+ *
+ * @param traces the folder with the recorded lists that the project ships
+ * @param trace a folder with other lists, instead of all worlds
+ * @param seeds the seeds of the drawn worlds and of the samples
+ * @param sample how many questions are asked in each world
+ * @param runs how often the estimator simulates for an answer
+ * @param worlds the names of the worlds; all if none
+ */
+record Arguments(
+    Path traces,
+    Optional<Path> trace,
+    List<Long> seeds,
+    int sample,
+    int runs,
+    Set<String> worlds) {
+  private static final int SAMPLE = 120;
+  private static final int RUNS = 100;
+  private static final String USAGE =
+      "must be --trace DIR, --seed N, --sample N, --runs N or --world NAME";
+
+  /**
+   * Reads the arguments.
+   *
+   * @throws IllegalArgumentException with a sentence for the user
+   */
+  static Arguments parse(List<String> args) {
+    Optional<Path> trace = Optional.empty();
+    List<Long> seeds = new ArrayList<>();
+    int sample = SAMPLE;
+    int runs = RUNS;
+    Set<String> worlds = new TreeSet<>();
+    for (int i = 1; i < args.size(); i += 2) {
+      String option = args.get(i);
+      switch (option) {
+        case "--trace" -> trace = Optional.of(folder(value(args, i)));
+        case "--seed" -> seeds.add(number(option, value(args, i), 0, Long.MAX_VALUE));
+        case "--sample" -> sample = (int) number(option, value(args, i), 1, 1_000_000);
+        case "--runs" -> runs = (int) number(option, value(args, i), 10, 10_000);
+        case "--world" -> worlds.add(world(value(args, i)));
+        default ->
+            throw new IllegalArgumentException("unknown argument \"" + option + "\": " + USAGE);
+      }
+    }
+    return new Arguments(
+        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, worlds);
+  }
+
+  boolean includes(String world) {
+    return worlds.isEmpty() || worlds.contains(world);
+  }
+
+  private static String value(List<String> args, int option) {
+    if (option + 1 >= args.size()) {
+      throw new IllegalArgumentException(args.get(option) + " needs a value: " + USAGE);
+    }
+    return args.get(option + 1);
+  }
+
+  private static Path folder(String value) {
+    Path folder = Path.of(value);
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("--trace " + value + " is not a folder");
+    }
+    return folder;
+  }
+
+  private static String world(String name) {
+    List<String> names = new ArrayList<>();
+    names.add(Worlds.ALIBABA);
+    DrawnWorlds.ALL.forEach(w -> names.add(w.name()));
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          "unknown world \"" + name + "\": must be one of " + String.join(", ", names));
+    }
+    return name;
+  }
+
+  private static long number(String option, String value, long least, long most) {
+    try {
+      long number = Long.parseLong(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // The sentence below says what is wrong.
+    }
+    throw new IllegalArgumentException(
+        option + " " + value + " must be a whole number of " + least + " or more"
+            + (most == Long.MAX_VALUE ? "" : ", at most " + most));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.bench.when;
+
+import dev.plimsoll.model.start.StartOptions;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Compares estimates of start times with the starts of replays, and prints how right they were. */
+public final class WhenBenchmark {
+  private static final int LARGE_CLASS = 100;
+
+  private WhenBenchmark() {}
+
+  /** Runs with the folder of the shipped traces and the user's arguments. */
+  public static void main(String[] args) {
+    try {
+      print(Arguments.parse(List.of(args)));
+    } catch (IllegalArgumentException | IOException e) {
+      System.err.println("bench/when/run: " + e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  private static void print(Arguments arguments) throws IOException {
+    StartOptions options = StartOptions.STANDARD.withRuns(arguments.runs());
+    Map<String, List<Answer>> byWorld = new TreeMap<>();
+    List<Answer> all = new ArrayList<>();
+    System.out.println(Scores.heading());
+    List<Worlds.Seeded> worlds = Worlds.of(arguments);
+    for (Worlds.Seeded seeded : worlds) {
+      List<Answer> answers = ask(seeded, arguments.sample(), options);
+      byWorld.computeIfAbsent(seeded.world().name(), n -> new ArrayList<>()).addAll(answers);
+      all.addAll(answers);
+      System.out.println(Scores.of(answers).row(seeded.world().name() + ", seed " + seeded.seed()));
+    }
+    System.out.println(Scores.of(all).row("all"));
+    printClasses(all, "size ", Answer::size);
+    printClasses(all, "tenant ", a -> a.pod().namespace());
+    printClasses(all, "tenant and size ", a -> a.pod().namespace() + ", " + a.size());
+    Map<String, Long> mistakes = new TreeMap<>();
+    all.forEach(a -> a.wrongNeeds().ifPresent(w -> mistakes.merge(a.world() + ": " + w, 1L, Long::sum)));
+    mistakes.forEach((mistake, count) -> System.out.println(count + " times: " + mistake));
+    System.out.println(Scores.of(all).json());
+  }
+
+  private static List<Answer> ask(Worlds.Seeded seeded, int sample, StartOptions options) {
+    World world = seeded.world();
+    List<Run> runs = new Replay(world).run();
+    Map<String, Instant> starts = new HashMap<>();
+    runs.forEach(r -> starts.put(r.pod().key(), r.started()));
+    List<Question> all = Questions.all(world, runs);
+    List<Moment> moments =
+        new Replay(world).ask(Questions.sample(all, sample, seeded.seed()));
+    System.err.printf(
+        Locale.ROOT,
+        "%s, seed %d: %d pods, %.0f %% wait, %d start after demand ends; %d of %d questions asked%n",
+        world.name(),
+        seeded.seed(),
+        runs.size(),
+        100.0 * runs.stream().filter(r -> !r.waited().isZero()).count() / runs.size(),
+        startsAfterDemand(world, runs),
+        moments.size(),
+        all.size());
+    return moments.parallelStream()
+        .map(m -> Answer.to(m, world, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
+        .toList();
+  }
+
+  private static long startsAfterDemand(World world, List<Run> runs) {
+    List<Submission> submissions = world.submissions();
+    Instant last = submissions.get(submissions.size() - 1).created();
+    return runs.stream().filter(r -> r.started().isAfter(last)).count();
+  }
+
+  private static void printClasses(
+      List<Answer> all, String kind, Function<Answer, String> classOf) {
+    Map<String, List<Answer>> classes = new TreeMap<>();
+    all.forEach(a -> classes.computeIfAbsent(classOf.apply(a), c -> new ArrayList<>()).add(a));
+    classes.forEach(
+        (name, answers) -> {
+          if (answers.size() >= LARGE_CLASS) {
+            System.out.println(Scores.of(answers).row(kind + name));
+          }
+        });
+  }
+}
