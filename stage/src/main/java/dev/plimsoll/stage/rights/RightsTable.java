@@ -231,8 +231,13 @@ public final class RightsTable {
                 + " with its own token, as a dry run:\n\n");
     accounts.forEach(account -> text.append("- `").append(account).append("`\n"));
     text.append(
-        "\nThe API server denied the attempt to all accounts that a row does not name.\n\n"
-            + "| tried | allowed to |\n|---|---|\n");
+        """
+
+        The API server denied the attempt to all accounts that a row does not name.
+
+        | tried | allowed to |
+        |---|---|
+        """);
     tried.forEach(
         (what, by) ->
             text.append("| ")
