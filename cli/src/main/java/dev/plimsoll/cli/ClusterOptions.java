@@ -27,7 +27,9 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -123,17 +125,30 @@ class ClusterOptions {
 
   /** Returns which pods are held at placement, by the capacity policies that were read. */
   PodHolds holds(Cluster read) {
-    List<CapacityPolicy> readable = new ArrayList<>();
+    return holdsWith(List.of()).apply(read);
+  }
+
+  /**
+   * Returns which pods of a cluster are held by the capacity policies that were read and by others,
+   * of which those with the same name replace them.
+   */
+  Function<Cluster, PodHolds> holdsWith(List<JsonObject> others) {
+    Map<String, CapacityPolicy> readable = new LinkedHashMap<>();
     for (JsonObject policy : policies) {
       try {
-        readable.add(PolicyFile.of(policy, "the cluster's CapacityPolicy").policy());
+        CapacityPolicy read = PolicyFile.of(policy, "the cluster's CapacityPolicy").policy();
+        readable.put(read.name(), read);
       } catch (InputException e) {
         spec.commandLine()
             .getErr()
             .println("note: shares are not taken into account: " + e.getMessage());
       }
     }
-    return PolicyHolds.of(read, readable, DefaultPlugins.scheduler());
+    for (JsonObject other : others) {
+      CapacityPolicy policy = PolicyFile.of(other, "the manifest's CapacityPolicy").policy();
+      readable.put(policy.name(), policy);
+    }
+    return cluster -> PolicyHolds.of(cluster, readable.values(), DefaultPlugins.scheduler());
   }
 
   /**
@@ -263,6 +278,18 @@ class ClusterOptions {
       return namespace();
     }
     return Optional.of(LiveCluster.currentNamespace(access()));
+  }
+
+  /** Has this namespace read where not all may be read. */
+  void readNamespace(String name) {
+    namespaceOfManifest = Optional.of(name);
+  }
+
+  /** Takes back the last of several paths that {@code --snapshot} took, for a command's own. */
+  Optional<Path> lastSnapshot() {
+    return snapshots.size() > 1
+        ? Optional.of(snapshots.remove(snapshots.size() - 1))
+        : Optional.empty();
   }
 
   /**

@@ -205,6 +205,16 @@ public final class Simulation {
     return chain.admit(cluster, AdmissionRequest.create(object));
   }
 
+  /** Returns the API server's answer to another version of a stored object; nothing is stored. */
+  public AdmissionReport admissionOf(ApiObject object, ApiObject old) {
+    return chain.admit(cluster, AdmissionRequest.update(old, object));
+  }
+
+  /** Returns the simulation of a changed cluster, under the same rules. */
+  public Simulation of(Cluster changed) {
+    return ofChanged(changed);
+  }
+
   /** Returns the simulation with what was admitted stored, and charged to quotas. */
   public Simulation withAdmitted(AdmissionReport report) {
     return withStorage(report.cluster());
