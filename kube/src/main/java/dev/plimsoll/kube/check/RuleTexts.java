@@ -19,6 +19,7 @@ final class RuleTexts {
     return switch (rule) {
       case "Unread" -> "whether the object is allowed or its pods run isn't known";
       case "OtherScheduler" -> "pods wait for another scheduler than kube-scheduler";
+      case "LimitRangeOrder" -> "the answer depends on the order of limit ranges, which is open";
       case "Preemption" -> "pods of lower priority are evicted";
       case "Held" -> "Plimsoll holds the pods by a capacity policy";
       case "Unschedulable" -> "no node takes the pods";

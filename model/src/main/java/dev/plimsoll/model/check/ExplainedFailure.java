@@ -47,7 +47,12 @@ record ExplainedFailure(
     CheckedObject checked = workload.checked();
     Explanation explanation = explanation();
     boolean agrees = !explanation.verdict().isFine();
-    Optional<Gap> gap = agrees ? explanation.gaps().stream().findFirst() : Optional.empty();
+    Optional<Gap> gap =
+        agrees
+            ? explanation.gaps().stream()
+                .filter(g -> OpenedGaps.isOfDenial(g.kind()) == worst.isDenied())
+                .findFirst()
+            : Optional.empty();
     List<String> details = new ArrayList<>();
     details.add(said());
     if (agrees) {

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ final class ObjectOutcome {
         report.message());
   }
 
-  private static dev.plimsoll.kubernetes.object.PodSpec podSpec(CheckedObject checked) {
+  private static PodSpec podSpec(CheckedObject checked) {
     return checked.object() instanceof Workload workload && !workload.templates().isEmpty()
         ? workload.templates().get(0).spec()
         : NoPods.SPEC;

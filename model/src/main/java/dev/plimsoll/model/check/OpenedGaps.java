@@ -22,8 +22,8 @@ final class OpenedGaps {
   private static final Set<GapKind> RECORDED =
       Set.of(GapKind.SchedulerDisagrees, GapKind.RetryPending, GapKind.StaleUsage);
 
-  /** Kinds that tell of pods which don't run: of the set's own pods that is said already. */
-  private static final Set<GapKind> OF_PODS =
+  /** Kinds that tell of pods which aren't made. */
+  private static final Set<GapKind> OF_DENIALS =
       Set.of(
           GapKind.QuotaExhaustedCapacityFree,
           GapKind.QuotaExhausted,
@@ -33,7 +33,11 @@ final class OpenedGaps {
           GapKind.LimitRangeRefuses,
           GapKind.PodInvalid,
           GapKind.AdmissionRefused,
-          GapKind.ScopeUncovered,
+          GapKind.ScopeUncovered);
+
+  /** Kinds that tell of pods which are there and have no node. */
+  private static final Set<GapKind> OF_WAITING =
+      Set.of(
           GapKind.NoEligibleNode,
           GapKind.GpusStranded,
           GapKind.Fragmented,
@@ -91,9 +95,19 @@ final class OpenedGaps {
         .reduce(Unread.NOTHING, Unread::and);
   }
 
+  /** Returns whether a gap's pods are denied. */
+  static boolean isOfDenial(GapKind kind) {
+    return OF_DENIALS.contains(kind);
+  }
+
+  /** Returns whether a gap's pods don't run: of the set's own pods that is said already. */
+  private static boolean isOfPods(GapKind kind) {
+    return OF_DENIALS.contains(kind) || OF_WAITING.contains(kind);
+  }
+
   private boolean concerns(Gap gap) {
     return !RECORDED.contains(gap.kind())
-        && !(OF_PODS.contains(gap.kind()) && responsible.has(gap.object()));
+        && !(isOfPods(gap.kind()) && responsible.has(gap.object()));
   }
 
   private static Map<String, Extent> extents(GapSurvey survey) {
@@ -107,7 +121,7 @@ final class OpenedGaps {
   private Outcome outcome(Finding finding, boolean wasThere) {
     Gap gap = finding.gap();
     ObjectReference affected = gap.object();
-    boolean ofOthers = OF_PODS.contains(gap.kind());
+    boolean ofOthers = isOfPods(gap.kind());
     Effect effect = ofOthers || wasThere ? Effect.WorseForOthers : Effect.OpensGap;
     FindingLevel level =
         ofOthers && gap.kind().severity() != Severity.Info

@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param attempt what the API server and the scheduler said
  * @param hold why a capacity policy holds it, if one does
  * @param victims the pods that are evicted for it
+ * @param isOpen whether the answer depends on an order that Kubernetes leaves open
  */
-record PodAttempt(Attempt attempt, Optional<PodHold> hold, List<Pod> victims) {
+record PodAttempt(
+    Attempt attempt, Optional<PodHold> hold, List<Pod> victims, boolean isOpen) {
   PodAttempt {
     victims = List.copyOf(victims);
   }
@@ -27,8 +29,8 @@ record PodAttempt(Attempt attempt, Optional<PodHold> hold, List<Pod> victims) {
     return !attempt.isAdmitted();
   }
 
-  /** Returns whether what was not read could change the answer. */
+  /** Returns whether nothing that isn't known could change the answer. */
   boolean isKnown() {
-    return attempt.unread().isEmpty();
+    return attempt.unread().isEmpty() && !isOpen;
   }
 }

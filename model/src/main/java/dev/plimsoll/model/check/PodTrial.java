@@ -51,10 +51,14 @@ final class PodTrial {
     for (Pod pod : pods) {
       if (denied.filter(d -> d.pod().spec().equals(pod.spec())).isPresent()) {
         attempts.add(
-            attempt(new Attempt(pod, denied.get().admission(), Optional.empty(), ""), List.of()));
+            new PodAttempt(
+                new Attempt(pod, denied.get().admission(), Optional.empty(), ""),
+                Optional.empty(),
+                List.of(),
+                attempts.get(attempts.size() - 1).isOpen()));
         continue;
       }
-      PodAttempt attempt = next(simulation.create(pod));
+      PodAttempt attempt = next(simulation.create(pod), simulation.dependsOnOrder(pod));
       attempts.add(attempt);
       denied = attempt.isDenied() ? Optional.of(attempt.attempt()) : Optional.empty();
       if (ordered && !attempt.runs()) {
@@ -66,10 +70,10 @@ final class PodTrial {
 
   /** Schedules pods that exist and have no node. */
   List<PodAttempt> place(List<Pod> pods) {
-    return pods.stream().map(p -> next(simulation.schedule(p))).toList();
+    return pods.stream().map(p -> next(simulation.schedule(p), false)).toList();
   }
 
-  private PodAttempt next(Simulation.Step step) {
+  private PodAttempt next(Simulation.Step step, boolean isOpen) {
     Attempt attempt = inTurn(step.attempt());
     Optional<PodHold> hold =
         attempt.isAdmitted() && wouldRun(attempt)
@@ -78,17 +82,13 @@ final class PodTrial {
     if (hold.isPresent()) {
       Simulation admitted = step.after();
       simulation = attempt.isPlaced() ? released(admitted, attempt.pod()) : admitted;
-      return new PodAttempt(attempt, hold, List.of());
+      return new PodAttempt(attempt, hold, List.of(), isOpen);
     }
     if (attempt.scheduleResult().orElse(null) instanceof ScheduleResult.Preempting preempting) {
-      return evicting(step.after(), attempt, preempting);
+      return evicting(step.after(), attempt, preempting, isOpen);
     }
     simulation = step.after();
-    return attempt(attempt, List.of());
-  }
-
-  private static PodAttempt attempt(Attempt attempt, List<Pod> victims) {
-    return new PodAttempt(attempt, Optional.empty(), victims);
+    return new PodAttempt(attempt, Optional.empty(), List.of(), isOpen);
   }
 
   private static boolean wouldRun(Attempt attempt) {
@@ -104,7 +104,10 @@ final class PodTrial {
   }
 
   private PodAttempt evicting(
-      Simulation waiting, Attempt attempt, ScheduleResult.Preempting preempting) {
+      Simulation waiting,
+      Attempt attempt,
+      ScheduleResult.Preempting preempting,
+      boolean isOpen) {
     Simulation left =
         waiting.with(
             preempting.victims().stream()
@@ -112,10 +115,12 @@ final class PodTrial {
                 .toList());
     Simulation.Step placed = left.schedule(attempt.pod());
     simulation = placed.after();
-    return attempt(
+    return new PodAttempt(
         new Attempt(
             attempt.pod(), attempt.admission(), attempt.scheduleResult(), placed.attempt().node()),
-        preempting.victims());
+        Optional.empty(),
+        preempting.victims(),
+        isOpen);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
@@ -58,7 +59,7 @@ final class WorkloadOutcomes {
     return !attempt.isKnown()
         || attempt.attempt().admission().filter(PodTrial::isUncounted).isPresent()
         || attempt.attempt().scheduleResult().orElse(null)
-            instanceof dev.plimsoll.kubernetes.placement.framework.ScheduleResult.OtherScheduler;
+            instanceof ScheduleResult.OtherScheduler;
   }
 
   private static Outcome failed(
@@ -80,16 +81,9 @@ final class WorkloadOutcomes {
   private static Outcome unknown(AppliedWorkload workload, PodAttempt attempt) {
     ObjectReference affected = workload.checked().object().reference();
     Unread unread = attempt.attempt().unread();
-    boolean isOther = unread.isEmpty();
-    String why =
-        isOther
-            ? attempt
-                .attempt()
-                .admission()
-                .filter(PodTrial::isUncounted)
-                .map(AdmissionReport::message)
-                .orElse("they name the scheduler " + attempt.attempt().pod().spec().schedulerName())
-            : unread.message();
+    String rule =
+        attempt.isOpen() ? "LimitRangeOrder" : unread.isEmpty() ? "OtherScheduler" : "Unread";
+    String why = why(attempt);
     return new Outcome(
         Outcome.Key.of(Effect.Unknown, affected, "Unread"),
         1,
@@ -97,7 +91,7 @@ final class WorkloadOutcomes {
             new CheckFinding(
                 Effect.Unknown,
                 FindingLevel.warning,
-                isOther ? "OtherScheduler" : "Unread",
+                rule,
                 affected,
                 Optional.of(workload.checked()),
                 List.of(),
@@ -107,6 +101,23 @@ final class WorkloadOutcomes {
                 List.of(),
                 List.of(),
                 unread));
+  }
+
+  private static String why(PodAttempt attempt) {
+    Unread unread = attempt.attempt().unread();
+    if (!unread.isEmpty() && !attempt.isOpen()) {
+      return unread.message();
+    }
+    if (attempt.isOpen()) {
+      return "the API server takes the limit ranges of the namespace in no fixed order, and their"
+          + " defaults differ";
+    }
+    return attempt
+        .attempt()
+        .admission()
+        .filter(PodTrial::isUncounted)
+        .map(AdmissionReport::message)
+        .orElse("they name the scheduler " + attempt.attempt().pod().spec().schedulerName());
   }
 
   private static Outcome evicts(
