@@ -29,6 +29,8 @@ final class ManifestDocuments {
       "is a template that nobody has rendered; check the output of helm template, or of the engine"
           + " that renders it";
 
+  private static final String VARIABLES = "; substitute its variables before you check it";
+
   /** Kinds with a spec that no rule reads, and that are in no namespace. */
   private static final Set<String> CLUSTER_SCOPED =
       Set.of(
@@ -99,6 +101,9 @@ final class ManifestDocuments {
         mark.map(m -> text.lines().skip(m.getLine()).findFirst().orElse("")).orElse("");
     if (line.contains("{{") || text.lines().anyMatch(l -> l.strip().startsWith("{{"))) {
       return new InputException(where + ": " + RENDER + ".");
+    }
+    if (line.contains("${")) {
+      return new InputException(where + ": is not correct YAML" + VARIABLES + ".");
     }
     boolean isTab = line.stripTrailing().indexOf('\t') >= 0 && YamlNodes.problem(e).contains("TAB");
     return new InputException(
@@ -224,7 +229,7 @@ final class ManifestDocuments {
   private static String hint(JsonTree tree) {
     String name = ObjectNames.of(tree);
     return name.contains("${") || name.contains("{{")
-        ? "; substitute its variables before you check it"
+        ? VARIABLES
         : "";
   }
 }
