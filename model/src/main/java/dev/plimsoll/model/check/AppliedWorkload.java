@@ -1,6 +1,7 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
@@ -35,8 +36,10 @@ record AppliedWorkload(
     return new AppliedWorkload(checked, workload, rollout, denied, Optional.of(gathered));
   }
 
-  boolean isBarePod() {
-    return checked.object() instanceof Pod;
+  /** Returns whether it is a pod that isn't there yet. */
+  boolean isNewPod(Cluster cluster) {
+    return checked.object() instanceof Pod pod
+        && cluster.find(Pod.class, pod.namespace(), pod.name()).isEmpty();
   }
 
   /** Returns its stored pods that wait for a node. */

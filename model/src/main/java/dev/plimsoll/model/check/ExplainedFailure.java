@@ -2,7 +2,6 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.object.ObjectReference;
-import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -14,6 +13,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,11 +75,10 @@ record ExplainedFailure(
   }
 
   private Explanation explanation() {
-    if (workload.checked().object() instanceof Pod pod
-        && before.cluster().find(Pod.class, pod.namespace(), pod.name()).isEmpty()) {
-      return Explainer.ofNewPod(before, pod, holds.on(before.cluster()));
-    }
     Simulation here = workload.rollout().isPresent() ? after : before;
+    if (workload.isNewPod(before.cluster())) {
+      here = before.with(new Change.Apply(workload.workload())).gatheredAs(before);
+    }
     ObjectReference reference = workload.workload().reference();
     WorkloadPods pods =
         here.workloads().workloadOf(reference).orElse(workload.pods().orElseThrow());

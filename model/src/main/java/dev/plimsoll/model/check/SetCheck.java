@@ -54,11 +54,10 @@ public final class SetCheck {
   /** Checks a set against the cluster as it is. */
   public CheckResult check(List<CheckedObject> set) {
     SetRun run = SetRun.of(cluster, set, holds, o -> false);
-    GapSurvey before = survey(cluster);
-    GapSurvey after = survey(run.after());
+    List<GapSurvey> surveys = surveys(cluster, run.after());
     List<Outcome> all = new ArrayList<>(run.outcomes());
-    all.addAll(new OpenedGaps(set).between(before, after));
-    return result(set, run, all, List.of(), after);
+    all.addAll(new OpenedGaps(set).between(surveys.get(0), surveys.get(1)));
+    return result(set, run, all, List.of(), surveys.get(1));
   }
 
   /**
@@ -78,14 +77,19 @@ public final class SetCheck {
     Predicate<CheckedObject> isChanged =
         o -> Optional.ofNullable(former.get(key(o))).filter(f -> differs(f, o)).isPresent();
     SetRun after = SetRun.of(without(leaving), head, holds, isChanged);
-    GapSurvey surveyBefore = survey(before.after());
-    GapSurvey surveyAfter = survey(after.after());
+    List<GapSurvey> surveys = surveys(before.after(), after.after());
+    GapSurvey surveyBefore = surveys.get(0);
+    GapSurvey surveyAfter = surveys.get(1);
     OpenedGaps gaps = new OpenedGaps(head);
     List<Outcome> worse = new ArrayList<>(added(before.outcomes(), after.outcomes()));
     worse.addAll(gaps.between(surveyBefore, surveyAfter));
     List<Outcome> better = new ArrayList<>(added(after.outcomes(), before.outcomes()));
     better.addAll(new OpenedGaps(base).between(surveyAfter, surveyBefore));
     return result(head, after, worse, better, surveyAfter);
+  }
+
+  private List<GapSurvey> surveys(Simulation before, Simulation after) {
+    return Stream.of(before, after).parallel().map(this::survey).toList();
   }
 
   private GapSurvey survey(Simulation simulation) {

@@ -90,10 +90,22 @@ final class SetRun {
     Simulation with = objects.simulation().of(objects.simulation().cluster());
     PodHolds holds = holdsOf.apply(with.cluster());
     PodTrial trial = new PodTrial(with, holds.start(), objects.uncounted());
+    Simulation gathered = with.of(withBarePods(with.cluster(), applied));
     for (AppliedWorkload each : applied) {
-      run(each, with.workloads(), trial, holds);
+      run(each, gathered, trial, holds);
     }
     simulation = trial.simulation();
+  }
+
+  /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */
+  private static Cluster withBarePods(Cluster cluster, List<AppliedWorkload> applied) {
+    Cluster with = cluster;
+    for (AppliedWorkload each : applied) {
+      if (each.isNewPod(cluster)) {
+        with = with.with(each.workload());
+      }
+    }
+    return with;
   }
 
   private void report(CheckedObject checked, AdmissionReport report) {
@@ -102,18 +114,19 @@ final class SetRun {
     }
   }
 
-  private void run(AppliedWorkload each, Workloads gathered, PodTrial trial, PodHolds holds) {
+  private void run(AppliedWorkload each, Simulation gathered, PodTrial trial, PodHolds holds) {
     if (each.denied().isPresent()) {
       report(each.checked(), each.denied().get());
       return;
     }
     Simulation before = trial.simulation();
-    AppliedWorkload workload = each.with(podsOf(each, gathered));
+    AppliedWorkload workload = each.with(podsOf(each, gathered.workloads()));
     try {
       List<PodAttempt> attempts = attempts(workload, trial);
       pods += attempts.size();
       placed += (int) attempts.stream().filter(PodAttempt::runs).count();
-      WorkloadOutcomes.of(workload, attempts, before, trial.simulation(), holds)
+      WorkloadOutcomes.of(
+              workload, attempts, before.gatheredAs(gathered), trial.simulation(), holds)
           .forEach(outcomes::add);
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(each.workload().reference(), e));
@@ -123,14 +136,6 @@ final class SetRun {
 
   private static WorkloadPods podsOf(AppliedWorkload each, Workloads gathered) {
     Workload workload = each.workload();
-    if (each.isBarePod()) {
-      PodTemplateOwner owner =
-          new PodTemplateOwner(
-              workload, workload.templates().get(0), List.of(), 1, List.of());
-      return gathered
-          .workloadOf(workload.reference())
-          .orElse(new WorkloadPods(workload.reference(), List.of(owner), List.of()));
-    }
     return gathered
         .workloadOf(workload.reference())
         .orElse(new WorkloadPods(workload.reference(), List.of(), List.of()));

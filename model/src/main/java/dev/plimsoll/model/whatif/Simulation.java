@@ -228,6 +228,15 @@ public final class Simulation {
             c -> c.admit(cluster, AdmissionRequest.create(object)).allowed() != allowed);
   }
 
+  /**
+   * Returns the same with the pods gathered under their owners as in another simulation. Gathering
+   * takes long in large clusters. Pods that only one of the two has are not told from others.
+   */
+  public Simulation gatheredAs(Simulation other) {
+    return new Simulation(
+        cluster, chain, scheduler, snapshot, other.workloads, lastUnschedulable, asRead);
+  }
+
   /** Returns the simulation of a changed cluster, under the same rules. */
   public Simulation of(Cluster changed) {
     return ofChanged(changed);
