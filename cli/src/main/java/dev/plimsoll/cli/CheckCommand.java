@@ -124,6 +124,7 @@ final class CheckCommand implements Callable<Integer> {
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
     CheckReport report = report(simulation, head, before);
     head.notes().forEach(this::note);
+    simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();
     out.print(format.write(report));
     out.flush();
@@ -138,8 +139,7 @@ final class CheckCommand implements Callable<Integer> {
         before
             .map(b -> check.compare(b.checked(), head.checked()))
             .orElseGet(() -> check.check(head.checked()));
-    return CheckReport.of(
-        result, head.objects(), simulation.cluster().asOf(), before.isPresent());
+    return CheckReport.of(result, head.objects(), simulation.cluster(), before.isPresent());
   }
 
   /** Returns the capacity policies of the set, which count as applied. */

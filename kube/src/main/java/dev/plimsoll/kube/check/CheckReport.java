@@ -2,7 +2,9 @@ package dev.plimsoll.kube.check;
 
 import dev.plimsoll.kube.file.SourcePosition;
 import dev.plimsoll.kube.file.SourcedObject;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.model.check.CheckFinding;
 import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.FieldPath;
@@ -54,13 +56,17 @@ public record CheckReport(
    * Returns the report.
    *
    * @param set the objects with their places
+   * @param cluster the cluster as it was read
    */
   public static CheckReport of(
-      CheckResult result, Collection<SourcedObject> set, Instant asOf, boolean compared) {
+      CheckResult result, Collection<SourcedObject> set, Cluster cluster, boolean compared) {
     List<String> unknown = new ArrayList<>();
     if (!result.unread().isEmpty()) {
       unknown.add(
           "not all that could show a finding is known, since " + result.unread().message());
+    }
+    if (cluster.partlyRead().contains(PolicyObject.RESOURCE)) {
+      unknown.add("shares of tenants are not known, since capacity policies were not read");
     }
     result.unexamined().stream().map(Unexamined::message).forEach(unknown::add);
     return new CheckReport(
@@ -69,7 +75,7 @@ public record CheckReport(
         result.objects(),
         result.pods(),
         result.placed(),
-        asOf,
+        cluster.asOf(),
         unknown,
         result.unread(),
         compared);

@@ -185,6 +185,20 @@ public final class Cluster {
     return facts.omissions();
   }
 
+  /**
+   * Returns what the snapshot can't answer since it was written for a check of some namespaces
+   * only; empty for any other snapshot.
+   */
+  public List<String> limits() {
+    return facts.limits();
+  }
+
+  /** Returns the same cluster, with what it can't answer. */
+  public Cluster withLimits(List<String> limits) {
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withLimits(limits));
+  }
+
   /** Returns the control plane, by whose version and feature gates rules differ. */
   public KubernetesControlPlane controlPlane() {
     return facts.controlPlane();

@@ -113,6 +113,8 @@ final class AppliedObjects {
     Cluster cluster = simulation.cluster();
     if (object instanceof Namespace && cluster.find(Namespace.class, "", object.name()).isEmpty()) {
       simulation = simulation.of(withNew(cluster, object.name()).with(object));
+    } else if (isFirstAccount(object, cluster)) {
+      simulation = simulation.of(cluster);
     } else if (object instanceof ResourceQuota quota) {
       storeQuota(quota);
     } else if (object instanceof PersistentVolumeClaim) {
@@ -120,6 +122,14 @@ final class AppliedObjects {
     } else {
       simulation = simulation.withAdmitted(report).with(new Change.Apply(object));
     }
+  }
+
+  /**
+   * A snapshot without a single account has not read them, or its cluster doesn't use them: one
+   * account more would have pods of all other accounts denied.
+   */
+  private static boolean isFirstAccount(ApiObject object, Cluster cluster) {
+    return object instanceof ServiceAccount && cluster.list(ServiceAccount.class).isEmpty();
   }
 
   /** A controller makes the account {@code default} in each namespace. */

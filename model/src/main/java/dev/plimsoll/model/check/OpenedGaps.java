@@ -1,5 +1,8 @@
 package dev.plimsoll.model.check;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Finding;
@@ -87,12 +90,27 @@ final class OpenedGaps {
         .toList();
   }
 
-  /** Returns what was not read and could show another gap that a change opens. */
-  static Unread unread(GapSurvey survey) {
-    return survey.unknowns().stream()
-        .flatMap(u -> u.only(k -> !RECORDED.contains(k)).stream())
-        .map(UnknownGaps::unread)
-        .reduce(Unread.NOTHING, Unread::and);
+  /**
+   * Returns what was not read and could show another gap that a change opens. A snapshot for checks
+   * says itself that it has no workloads of others.
+   */
+  Unread unread(GapSurvey survey, Cluster cluster) {
+    Unread unread =
+        survey.unknowns().stream()
+            .flatMap(u -> u.only(k -> !RECORDED.contains(k)).stream())
+            .map(UnknownGaps::unread)
+            .reduce(Unread.NOTHING, Unread::and);
+    return cluster.limits().isEmpty()
+        ? unread
+        : Unread.all(
+            unread.requirements().stream()
+                .filter(r -> r.namespace().map(responsible::isIn).orElse(!coversSet(r, cluster)))
+                .toList());
+  }
+
+  private boolean coversSet(Requirement requirement, Cluster cluster) {
+    Coverage coverage = cluster.coverage(requirement.resource());
+    return responsible.namespaces().stream().allMatch(coverage::includes);
   }
 
   /** Returns whether a gap's pods are denied. */

@@ -13,6 +13,8 @@ import dev.plimsoll.model.gap.Gap;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the object of a set that a gap is laid to: the gap's own object, or else a quota of its
@@ -36,6 +38,19 @@ final class Responsible {
     Field {
       path = List.copyOf(path);
     }
+  }
+
+  /** Returns the namespaces of the set. */
+  Set<String> namespaces() {
+    return set.stream()
+        .map(o -> o.object().namespace())
+        .filter(n -> !n.isEmpty())
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns whether the set has an object in a namespace. */
+  boolean isIn(String namespace) {
+    return namespaces().contains(namespace);
   }
 
   /** Returns whether the set has an object. */

@@ -161,7 +161,7 @@ public final class SetCheck {
         all.parallelStream().map(o -> o.finding().get()).sorted(WORST_FIRST).toList();
     Unread unread =
         SetRun.unread(findings.stream().filter(f -> !f.isKnown()).toList())
-            .and(OpenedGaps.unread(after));
+            .and(new OpenedGaps(set).unread(after, cluster.cluster()));
     return new CheckResult(
         findings,
         better.stream().map(o -> mended(o.finding().get())).toList(),
