@@ -131,10 +131,8 @@ final class CheckCommand implements Callable<Integer> {
     return exitCode(report, least);
   }
 
-  private CheckReport report(
-      Simulation simulation, CheckInput head, Optional<CheckInput> before) {
-    SetCheck check =
-        SetCheck.on(simulation, cluster.holdsWith(policies(head.objects())));
+  private CheckReport report(Simulation simulation, CheckInput head, Optional<CheckInput> before) {
+    SetCheck check = SetCheck.on(simulation, cluster.holdsWith(policies(head.objects())));
     CheckResult result =
         before
             .map(b -> check.compare(b.checked(), head.checked()))
@@ -192,9 +190,7 @@ final class CheckCommand implements Callable<Integer> {
     boolean found =
         least
             .filter(
-                l ->
-                    report.findings().stream()
-                        .anyMatch(f -> f.isKnown() && f.level().reaches(l)))
+                l -> report.findings().stream().anyMatch(f -> f.isKnown() && f.level().reaches(l)))
             .isPresent();
     if (found) {
       return ExitCode.WRONG;

@@ -44,8 +44,9 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
     }
     if (objects.isEmpty()) {
       throw new InputException(
-          String.join(", ", paths.stream().map(p -> isStandardInput(p) ? "standard input" : p + "")
-                  .toList())
+          String.join(
+                  ", ",
+                  paths.stream().map(p -> isStandardInput(p) ? "standard input" : p + "").toList())
               + ": no Kubernetes manifests found; name the folder that has them, or pipe rendered"
               + " manifests to plimsoll check -");
     }

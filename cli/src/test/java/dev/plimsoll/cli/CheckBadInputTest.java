@@ -52,8 +52,9 @@ class CheckBadInputTest {
   void a_template_of_another_kind_in_a_text_is_meant() {
     run.with(
         "a/pod.yaml",
-        CheckRun.POD.formatted("p", "sandbox", "1m").replace("- name: main",
-            "- args: [\"{{inputs.parameters.x}}\"]\n      name: main"));
+        CheckRun.POD
+            .formatted("p", "sandbox", "1m")
+            .replace("- name: main", "- args: [\"{{inputs.parameters.x}}\"]\n      name: main"));
 
     assertThat(run.onExample("a").exitCode()).isEqualTo(ExitCode.OK);
   }

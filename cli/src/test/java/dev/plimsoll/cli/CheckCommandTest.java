@@ -148,8 +148,7 @@ class CheckCommandTest {
     JsonObject answer = run.json("a");
 
     assertThat(findings(answer))
-        .containsExactly(
-            "Denied fresh/pod/p-…1 23 spec.containers[0].resources.requests.cpu");
+        .containsExactly("Denied fresh/pod/p-…1 23 spec.containers[0].resources.requests.cpu");
   }
 
   @Test
@@ -208,8 +207,10 @@ class CheckCommandTest {
   void what_is_not_known_is_never_green_unless_that_is_allowed() {
     run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "1m"));
     String file = run.path("a").toString();
-    String nodes = run.with("nodes.yaml", "{apiVersion: v1, kind: NodeList, items: []}")
-        .path("nodes.yaml").toString();
+    String nodes =
+        run.with("nodes.yaml", "{apiVersion: v1, kind: NodeList, items: []}")
+            .path("nodes.yaml")
+            .toString();
 
     CliRun unknown = CliRun.of("check", file, "--snapshot", nodes);
     CliRun allowed = CliRun.of("check", file, "--allow-unknown", "--snapshot", nodes);
@@ -245,7 +246,11 @@ class CheckCommandTest {
     run.with("a/pod.yaml", CheckRun.POD.formatted("p", "sandbox", "9000"));
     assertThat(run.onExample("a/pod.yaml").exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(
-            CliRun.of("check", "--complete", "--snapshot", CliRun.EXAMPLE.toString(),
+            CliRun.of(
+                    "check",
+                    "--complete",
+                    "--snapshot",
+                    CliRun.EXAMPLE.toString(),
                     run.path("a").toString())
                 .exitCode())
         .isEqualTo(ExitCode.WRONG);

@@ -83,7 +83,8 @@ class CheckFormatsTest {
       assertThat(schema.validate(log, InputFormat.JSON)).isEmpty();
       assertThat(schema.validate("{\"version\": \"2.1.0\"}", InputFormat.JSON)).isNotEmpty();
       JsonObject sarif = JsonParser.parseString(log).getAsJsonObject();
-      JsonArray results = sarif.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonArray("results");
+      JsonArray results =
+          sarif.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonArray("results");
       assertThat(results.isEmpty()).isEqualTo(name.equals("good"));
     }
   }
@@ -92,8 +93,7 @@ class CheckFormatsTest {
   @ValueSource(strings = {"bad", "good", "many"})
   void junit_validates_by_its_schema(String name) throws Exception {
     SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
-    Schema schema =
-        factory.newSchema(CheckFormatsTest.class.getResource("junit.xsd"));
+    Schema schema = factory.newSchema(CheckFormatsTest.class.getResource("junit.xsd"));
     String xml = answer(name, "junit");
 
     schema.newValidator().validate(new StreamSource(new StringReader(xml)));
@@ -106,8 +106,7 @@ class CheckFormatsTest {
   void github_gets_one_command_a_line_that_no_name_can_end(String name) {
     List<String> lines = answer(name, "github").lines().toList();
 
-    assertThat(lines.subList(0, lines.size() - 1))
-        .allMatch(l -> ANNOTATION.matcher(l).matches());
+    assertThat(lines.subList(0, lines.size() - 1)).allMatch(l -> ANNOTATION.matcher(l).matches());
     assertThat(lines.get(lines.size() - 1)).doesNotStartWith("::");
     if (name.equals("bad")) {
       assertThat(lines.get(0)).contains("/bad/hostile%2C 100%25.yaml,line=");

@@ -147,8 +147,15 @@ class CiExamplesTest {
     Files.copy(CI.resolve("pre-commit"), repository.resolve(".git/hooks/pre-commit"));
     assertThat(repository.resolve(".git/hooks/pre-commit").toFile().setExecutable(true)).isTrue();
     Path command = repository.resolve(".git/plimsoll");
-    write(command, "#!/bin/sh\nexec \"" + java() + "\" -cp \"" + classPath() + "\" "
-            + Plimsoll.class.getName() + " \"$@\"\n");
+    write(
+        command,
+        "#!/bin/sh\nexec \""
+            + java()
+            + "\" -cp \""
+            + classPath()
+            + "\" "
+            + Plimsoll.class.getName()
+            + " \"$@\"\n");
     assertThat(command.toFile().setExecutable(true)).isTrue();
     run(0, "git", "config", "plimsoll.command", command.toString());
     run(0, "git", "config", "plimsoll.path", "deploy dir");

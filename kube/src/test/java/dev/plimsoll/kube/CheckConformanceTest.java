@@ -40,8 +40,7 @@ import org.junit.jupiter.api.Test;
  * real control plane refused or left pending is never passed, and what it took is never failed.
  */
 class CheckConformanceTest {
-  private static final Map<Class<? extends ApiObject>, GroupResource>
-      KINDS = new LinkedHashMap<>();
+  private static final Map<Class<? extends ApiObject>, GroupResource> KINDS = new LinkedHashMap<>();
 
   static {
     KINDS.put(Node.class, Node.RESOURCE);
@@ -112,8 +111,7 @@ class CheckConformanceTest {
 
   private Cluster lacking(Cluster cluster) {
     Cluster left = cluster;
-    for (Map.Entry<Class<? extends ApiObject>, GroupResource> kind :
-        KINDS.entrySet()) {
+    for (Map.Entry<Class<? extends ApiObject>, GroupResource> kind : KINDS.entrySet()) {
       if (random.nextInt(3) == 0) {
         for (ApiObject object : List.copyOf(left.list(kind.getKey()))) {
           left = left.without(object);
@@ -124,8 +122,7 @@ class CheckConformanceTest {
     return left;
   }
 
-  private void admission(
-      JsonObject recorded, Cluster cluster, JsonObject step, boolean isWhole) {
+  private void admission(JsonObject recorded, Cluster cluster, JsonObject step, boolean isWhole) {
     if (!step.get("op").getAsString().equals("create")) {
       return;
     }

@@ -62,8 +62,7 @@ public record CheckReport(
       CheckResult result, Collection<SourcedObject> set, Cluster cluster, boolean compared) {
     List<String> unknown = new ArrayList<>();
     if (!result.unread().isEmpty()) {
-      unknown.add(
-          "not all that could show a finding is known, since " + result.unread().message());
+      unknown.add("not all that could show a finding is known, since " + result.unread().message());
     }
     if (cluster.partlyRead().contains(PolicyObject.RESOURCE)) {
       unknown.add("shares of tenants are not known, since capacity policies were not read");

@@ -14,8 +14,7 @@ final class JunitXml {
   static String of(CheckReport report) {
     List<ReportedFinding> findings = report.findings();
     long failures = findings.stream().filter(JunitXml::fails).count();
-    long errors =
-        findings.stream().filter(JunitXml::isUnknown).count() + report.unknown().size();
+    long errors = findings.stream().filter(JunitXml::isUnknown).count() + report.unknown().size();
     long tests = findings.size() + report.unknown().size();
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append(
@@ -101,9 +100,6 @@ final class JunitXml {
   }
 
   private static boolean isXml(int c) {
-    return c == '\t'
-        || (c >= 0x20 && c <= 0xd7ff)
-        || (c >= 0xe000 && c <= 0xfffd)
-        || c >= 0x10000;
+    return c == '\t' || (c >= 0x20 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) || c >= 0x10000;
   }
 }

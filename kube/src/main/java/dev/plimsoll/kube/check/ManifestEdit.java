@@ -85,7 +85,9 @@ public record ManifestEdit(SourcePosition position, String field, Optional<Strin
       return "{" + String.join(", ", parts) + "}";
     }
     if (value instanceof JsonArray array) {
-      return "[" + String.join(", ", array.asList().stream().map(ManifestEdit::yaml).toList()) + "]";
+      return "["
+          + String.join(", ", array.asList().stream().map(ManifestEdit::yaml).toList())
+          + "]";
     }
     String text = value.getAsString();
     boolean isText = value instanceof JsonPrimitive primitive && primitive.isString();
@@ -96,8 +98,6 @@ public record ManifestEdit(SourcePosition position, String field, Optional<Strin
 
   @Override
   public String toString() {
-    return position
-        + ": "
-        + value.map(v -> "set " + field + ": " + v).orElse("remove " + field);
+    return position + ": " + value.map(v -> "set " + field + ": " + v).orElse("remove " + field);
   }
 }

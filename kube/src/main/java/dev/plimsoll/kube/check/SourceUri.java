@@ -30,7 +30,9 @@ final class SourceUri {
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       uri.append(
-          PLAIN.indexOf(c) >= 0 ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
+          PLAIN.indexOf(c) >= 0
+              ? String.valueOf(c)
+              : String.format(Locale.ROOT, "%%%02X", (int) c));
     }
     return uri.toString();
   }

@@ -97,8 +97,7 @@ final class ManifestDocuments {
   private InputException malformed(String text, MarkedYAMLException e) {
     Optional<Mark> mark = Optional.ofNullable(e.getProblemMark());
     String where = mark.map(this::at).orElse(file);
-    String line =
-        mark.map(m -> text.lines().skip(m.getLine()).findFirst().orElse("")).orElse("");
+    String line = mark.map(m -> text.lines().skip(m.getLine()).findFirst().orElse("")).orElse("");
     if (line.contains("{{") || text.lines().anyMatch(l -> l.strip().startsWith("{{"))) {
       return new InputException(where + ": " + RENDER + ".");
     }
@@ -228,8 +227,6 @@ final class ManifestDocuments {
   /** Names that hold a variable are the most frequent reason for a name that isn't one. */
   private static String hint(JsonTree tree) {
     String name = ObjectNames.of(tree);
-    return name.contains("${") || name.contains("{{")
-        ? VARIABLES
-        : "";
+    return name.contains("${") || name.contains("{{") ? VARIABLES : "";
   }
 }

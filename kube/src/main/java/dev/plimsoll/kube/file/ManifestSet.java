@@ -55,7 +55,8 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
     }
     if (!mistakes.isEmpty()) {
       int more = mistakes.size() - MISTAKES;
-      List<String> first = new ArrayList<>(mistakes.subList(0, Math.min(MISTAKES, mistakes.size())));
+      List<String> first =
+          new ArrayList<>(mistakes.subList(0, Math.min(MISTAKES, mistakes.size())));
       if (more > 0) {
         first.add("and " + more + " more mistakes");
       }
@@ -110,7 +111,8 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
       if (ENDINGS.stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith)
           && !isBelowChart(file)) {
         ManifestDocuments.Content content =
-            ManifestDocuments.read(text(Files.readAllBytes(file), file.toString()), file.toString(), namespace);
+            ManifestDocuments.read(
+                text(Files.readAllBytes(file), file.toString()), file.toString(), namespace);
         objects.addAll(content.objects());
         if (content.objects().isEmpty()) {
           skipped.add(file.toString());
@@ -142,7 +144,8 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
       Path file, String namespace, List<SourcedObject> objects, List<String> mistakes) {
     try {
       ManifestDocuments.Content content =
-          ManifestDocuments.read(text(Files.readAllBytes(file), file.toString()), file.toString(), namespace);
+          ManifestDocuments.read(
+              text(Files.readAllBytes(file), file.toString()), file.toString(), namespace);
       if (content.unrecognized() > 0 || content.objects().isEmpty()) {
         throw InputHints.better(
             file, new InputException(file + " holds something other than Kubernetes objects."));

@@ -184,7 +184,9 @@ final class SnapshotCollector {
       forbidden.forEach(f -> explained.add(f.resource().resource()));
       Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> all.add(0, o));
     }
-    Omissions.ofDump(cluster, explained).ifPresent(all::add);
+    if (limits.isEmpty()) {
+      Omissions.ofDump(cluster, explained).ifPresent(all::add);
+    }
     return cluster.withOmissions(all).withLimits(limits);
   }
 

@@ -173,7 +173,9 @@ final class CheckExcerpt implements SnapshotFilter {
         if (!resources.isEmpty()) {
           container.add("resources", resources);
         }
-        only(full, "restartPolicy").entrySet().forEach(e -> container.add(e.getKey(), e.getValue()));
+        only(full, "restartPolicy")
+            .entrySet()
+            .forEach(e -> container.add(e.getKey(), e.getValue()));
         if (full.get("ports") instanceof JsonArray ports) {
           ports.asList().removeIf(p -> !(p instanceof JsonObject port && port.has("hostPort")));
           if (!ports.isEmpty()) {

@@ -104,8 +104,8 @@ public record SnapshotWriter(
             new ObjectListWriter(writer, Instant.now(), filter, progress);
         new ClusterLister(connection, scope, objectListWriter).listAll();
         objectListWriter.finish();
-        written = new Written(
-            objectListWriter.written(), objectListWriter.omissions(), filter.limits());
+        written =
+            new Written(objectListWriter.written(), objectListWriter.omissions(), filter.limits());
       }
       if (force) {
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
@@ -120,8 +120,7 @@ public record SnapshotWriter(
 
   private Writer writer(Path part, Path file) throws IOException {
     OutputStream out = Files.newOutputStream(part);
-    boolean zip =
-        !checked.isEmpty() || file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    boolean zip = !checked.isEmpty() || file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return new BufferedWriter(
         new OutputStreamWriter(
             zip ? new GZIPOutputStream(out, BUFFER) : out, StandardCharsets.UTF_8),

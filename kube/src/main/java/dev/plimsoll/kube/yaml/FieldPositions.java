@@ -97,7 +97,8 @@ public final class FieldPositions {
           found = named(merged, name).or(before(found));
         }
       } else if (tuple.getKeyNode() instanceof ScalarNode key && key.getValue().equals(name)) {
-        found = Optional.of(new Field(Position.of(key, tuple.getValueNode()), tuple.getValueNode()));
+        found =
+            Optional.of(new Field(Position.of(key, tuple.getValueNode()), tuple.getValueNode()));
       }
     }
     return found;

@@ -62,7 +62,8 @@ class ManifestPositionsTest {
       if (isJson) {
         text.append(json(name, value)).append(d < documents - 1 ? ",\n" : "\n");
       } else if (isList) {
-        text.append(("- " + block(name, value, random).stripLeading()).replace("\n", "\n  ").strip())
+        text.append(
+                ("- " + block(name, value, random).stripLeading()).replace("\n", "\n  ").strip())
             .append('\n');
       } else {
         text.append(random.nextBoolean() ? "---\n# a comment\n" : d == 0 ? "" : "---\n");
@@ -71,8 +72,7 @@ class ManifestPositionsTest {
     }
     text.append(isJson ? "]}\n" : "");
     String written = text.toString();
-    return new Drawn(
-        random.nextInt(3) == 0 ? written.replace("\n", "\r\n") : written, requests);
+    return new Drawn(random.nextInt(3) == 0 ? written.replace("\n", "\r\n") : written, requests);
   }
 
   private static String json(String name, String value) {
@@ -132,17 +132,13 @@ class ManifestPositionsTest {
                       requests: *amount
               """;
         };
-    return comments
-        + "apiVersion: v1\nkind: Pod\n"
-        + metadata
-        + container.formatted(value);
+    return comments + "apiVersion: v1\nkind: Pod\n" + metadata + container.formatted(value);
   }
 
   @Test
   void a_field_of_a_merge_key_is_where_its_anchor_is() {
     SourcedObject pod =
-        read(
-                """
+        read("""
                 apiVersion: v1
                 kind: Pod
                 metadata:
@@ -193,9 +189,7 @@ class ManifestPositionsTest {
 
   private static List<SourcedObject> read(String text) {
     return ManifestSet.read(
-            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-            "manifests",
-            "default")
+            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "manifests", "default")
         .objects();
   }
 }

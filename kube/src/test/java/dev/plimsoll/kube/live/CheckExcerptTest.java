@@ -66,8 +66,7 @@ class CheckExcerptTest {
         new OutputStreamWriter(
             new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
       ObjectListWriter writer =
-          new ObjectListWriter(
-              out, Instant.EPOCH, new CheckExcerpt(Set.of(own)), n -> {});
+          new ObjectListWriter(out, Instant.EPOCH, new CheckExcerpt(Set.of(own)), n -> {});
       for (SnapshotResource each : SnapshotResource.all()) {
         ApiResource resource = each.resource();
         List<JsonTree> of =
@@ -135,8 +134,7 @@ class CheckExcerptTest {
         .allMatch(n -> n.matches("other-tenant-\\d+/o\\d+"));
     String text =
         new String(
-            new GZIPInputStream(
-                    Files.newInputStream(folder.resolve("check.json.gz")))
+            new GZIPInputStream(Files.newInputStream(folder.resolve("check.json.gz")))
                 .readAllBytes(),
             StandardCharsets.UTF_8);
     assertThat(text).doesNotContain("\"env\"", "\"args\"", "\"command\"");
@@ -152,8 +150,7 @@ class CheckExcerptTest {
 
   @Test
   void it_answers_about_its_own_namespaces_as_the_whole_cluster_does() throws IOException {
-    Cluster whole =
-        SnapshotReader.read(List.of(EXAMPLE), Unlisted.NONEXISTENT, n -> {}, p -> {});
+    Cluster whole = SnapshotReader.read(List.of(EXAMPLE), Unlisted.NONEXISTENT, n -> {}, p -> {});
     Cluster part = read(excerpt(example(), "vision"));
 
     for (int gpus : new int[] {1, 2, 4, 8, 16}) {
@@ -214,7 +211,10 @@ class CheckExcerptTest {
                        "conditions": [{"type": "Ready", "status": "True", "message": "ok"}],
                        "images": [{"names": ["registry/%2$08x"]}]}}
                     """,
-                    i % 40, i * 2654435761L & 0xffffffffL, 90000 + i % 7, 700000000L + i * 31))
+                    i % 40,
+                    i * 2654435761L & 0xffffffffL,
+                    90000 + i % 7,
+                    700000000L + i * 31))
             .getAsJsonObject();
     JsonObject labels = node.getAsJsonObject("metadata").getAsJsonObject("labels");
     for (int l = 0; l < 40; l++) {
@@ -237,8 +237,13 @@ class CheckExcerptTest {
                     "resources": {"requests": {"cpu": "%6$dm", "memory": "%7$dMi"}}}]},
                  "status": {"phase": "Running"}}
                 """,
-                i, i * 2654435761L & 0xffffffffL, i % 900, (i % 5000) % 40,
-                (i % 5000) * 2654435761L & 0xffffffffL, 100 + i % 4000, 128 + i % 9000))
+                i,
+                i * 2654435761L & 0xffffffffL,
+                i % 900,
+                (i % 5000) % 40,
+                (i % 5000) * 2654435761L & 0xffffffffL,
+                100 + i % 4000,
+                128 + i % 9000))
         .getAsJsonObject();
   }
 

@@ -137,8 +137,7 @@ final class AppliedObjects {
     Cluster with = cluster;
     for (GroupResource resource : cluster.covers(Namespace.RESOURCE) ? NAMESPACED : noResources()) {
       with =
-          with.withCoverage(
-              resource, with.coverage(resource).or(Coverage.of(Set.of(namespace))));
+          with.withCoverage(resource, with.coverage(resource).or(Coverage.of(Set.of(namespace))));
     }
     return with.list(ServiceAccount.class).isEmpty()
         ? with

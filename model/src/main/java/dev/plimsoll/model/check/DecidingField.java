@@ -60,11 +60,7 @@ final class DecidingField {
   private Optional<List<String>> limitRange(AdmissionReport report) {
     return report.limitRangeViolations().stream()
         .findFirst()
-        .map(
-            v ->
-                report.object() instanceof PersistentVolumeClaim
-                    ? storage()
-                    : ofViolation(v));
+        .map(v -> report.object() instanceof PersistentVolumeClaim ? storage() : ofViolation(v));
   }
 
   private List<String> ofViolation(LimitRangeViolation violation) {

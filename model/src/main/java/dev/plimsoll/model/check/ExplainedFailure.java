@@ -88,11 +88,7 @@ record ExplainedFailure(
   private String rule() {
     return worst.hold().isPresent()
         ? "Held"
-        : worst
-            .attempt()
-            .admission()
-            .flatMap(AdmissionReport::deniedBy)
-            .orElse("Unschedulable");
+        : worst.attempt().admission().flatMap(AdmissionReport::deniedBy).orElse("Unschedulable");
   }
 
   private String said() {
@@ -150,10 +146,7 @@ record ExplainedFailure(
     return worst
         .attempt()
         .scheduleResult()
-        .map(
-            r ->
-                new SchedulingField(fields.get())
-                    .of(r, resource.map(DecidingField::resource)))
+        .map(r -> new SchedulingField(fields.get()).of(r, resource.map(DecidingField::resource)))
         .orElse(fields.get().spec());
   }
 

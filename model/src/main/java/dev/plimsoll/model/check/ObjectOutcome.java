@@ -15,8 +15,7 @@ final class ObjectOutcome {
 
   /** Returns the denial of an object whose namespace doesn't exist. */
   static Outcome withoutNamespace(CheckedObject checked, Denial denial) {
-    return denied(
-        checked, "NamespaceNotFound", List.of("metadata", "namespace"), denial.message());
+    return denied(checked, "NamespaceNotFound", List.of("metadata", "namespace"), denial.message());
   }
 
   /** Returns the outcome of an object that is denied, or that may be. */
@@ -77,10 +76,7 @@ final class ObjectOutcome {
                 List.of(),
                 "",
                 0,
-                "whether "
-                    + checked.label()
-                    + " is allowed isn't known, since "
-                    + unread.message(),
+                "whether " + checked.label() + " is allowed isn't known, since " + unread.message(),
                 List.of(),
                 List.of(),
                 unread));

@@ -8,7 +8,6 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Severity;
 import dev.plimsoll.model.gap.UnknownGaps;
 import dev.plimsoll.model.gap.cost.ResourceCost;
@@ -75,7 +74,7 @@ final class OpenedGaps {
   }
 
   /** Returns the gaps that are new in the second survey, or worse than in the first. */
-  List<Outcome> between(GapSurvey before, GapSurvey after) {
+  List<Outcome> between(SeenGaps before, SeenGaps after) {
     Map<String, Extent> then = extents(before);
     Map<String, Extent> now = extents(after);
     Set<String> seen = new TreeSet<>();
@@ -94,7 +93,7 @@ final class OpenedGaps {
    * Returns what was not read and could show another gap that a change opens. A snapshot for checks
    * says itself that it has no workloads of others.
    */
-  Unread unread(GapSurvey survey, Cluster cluster) {
+  Unread unread(SeenGaps survey, Cluster cluster) {
     Unread unread =
         survey.unknowns().stream()
             .flatMap(u -> u.only(k -> !RECORDED.contains(k)).stream())
@@ -128,7 +127,7 @@ final class OpenedGaps {
         && !(isOfPods(gap.kind()) && responsible.has(gap.object()));
   }
 
-  private static Map<String, Extent> extents(GapSurvey survey) {
+  private static Map<String, Extent> extents(SeenGaps survey) {
     Map<String, Extent> extents = new HashMap<>();
     survey
         .findings()

@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param victims the pods that are evicted for it
  * @param isOpen whether the answer depends on an order that Kubernetes leaves open
  */
-record PodAttempt(
-    Attempt attempt, Optional<PodHold> hold, List<Pod> victims, boolean isOpen) {
+record PodAttempt(Attempt attempt, Optional<PodHold> hold, List<Pod> victims, boolean isOpen) {
   PodAttempt {
     victims = List.copyOf(victims);
   }

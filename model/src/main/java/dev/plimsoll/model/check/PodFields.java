@@ -36,9 +36,7 @@ record PodFields(CheckedObject checked, List<String> spec, PodSpec pod) {
             .orElse(workload.templates().get(0));
     return Optional.of(
         new PodFields(
-            checked,
-            FieldPath.in(FieldPath.parse(template.path()), "spec"),
-            template.spec()));
+            checked, FieldPath.in(FieldPath.parse(template.path()), "spec"), template.spec()));
   }
 
   private static List<String> names(PodSpec spec) {

@@ -104,10 +104,7 @@ final class PodTrial {
   }
 
   private PodAttempt evicting(
-      Simulation waiting,
-      Attempt attempt,
-      ScheduleResult.Preempting preempting,
-      boolean isOpen) {
+      Simulation waiting, Attempt attempt, ScheduleResult.Preempting preempting, boolean isOpen) {
     Simulation left =
         waiting.with(
             preempting.victims().stream()

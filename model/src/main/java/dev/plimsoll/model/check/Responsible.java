@@ -1,6 +1,7 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -59,8 +60,7 @@ final class Responsible {
   }
 
   Optional<Field> of(Gap gap, List<ObjectReference> workloads) {
-    Optional<CheckedObject> own =
-        set.stream().filter(o -> o.is(gap.object())).findFirst();
+    Optional<CheckedObject> own = set.stream().filter(o -> o.is(gap.object())).findFirst();
     return own.map(o -> field(o, gap.resource()))
         .or(() -> quota(gap))
         .or(
@@ -76,9 +76,7 @@ final class Responsible {
   private Optional<Field> quota(Gap gap) {
     return set.stream()
         .filter(o -> isQuota(o.object()))
-        .filter(
-            o ->
-                gap.namespace().isEmpty() || o.object().namespace().equals(gap.namespace()))
+        .filter(o -> gap.namespace().isEmpty() || o.object().namespace().equals(gap.namespace()))
         .filter(o -> limits(o.object(), gap.resource()))
         .findFirst()
         .map(o -> field(o, gap.resource()));
@@ -107,8 +105,7 @@ final class Responsible {
 
   private Optional<Field> largest(Gap gap) {
     ResourceName resource =
-        DecidingField.resource(
-            ResourceName.of(gap.resource().isEmpty() ? "cpu" : gap.resource()));
+        DecidingField.resource(ResourceName.of(gap.resource().isEmpty() ? "cpu" : gap.resource()));
     return set.stream()
         .filter(o -> ApplyOrder.makesPods(o.object()))
         .max(
@@ -121,7 +118,7 @@ final class Responsible {
   private static Quantity requested(CheckedObject checked, ResourceName resource) {
     Quantity sum = Quantity.ZERO;
     for (PodSpec spec : specs(checked.object())) {
-      for (var container : spec.containers()) {
+      for (Container container : spec.containers()) {
         sum = sum.add(container.resources().requests().getOrZero(resource));
       }
     }
@@ -156,6 +153,7 @@ final class Responsible {
                     p.largest(
                         DecidingField.resource(ResourceName.of(resource)),
                         List.of("requests", "limits")))
+            .filter(checked::has)
             .orElse(List.of()));
   }
 }

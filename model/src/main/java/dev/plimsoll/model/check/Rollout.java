@@ -105,8 +105,7 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
               ? trial.create(List.copyOf(next.subList(0, room)), false)
               : List.of();
       List<PodAttempt> running = attempts.stream().filter(PodAttempt::runs).toList();
-      failed =
-          attempts.isEmpty() ? failed : attempts.stream().filter(a -> !a.runs()).toList();
+      failed = attempts.isEmpty() ? failed : attempts.stream().filter(a -> !a.runs()).toList();
       next.subList(0, running.size()).clear();
       made.addAll(running);
       int going =
@@ -123,8 +122,7 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
   }
 
   /** Pods that exist without a node are gone again, since the next round creates them. */
-  private static List<PodAttempt> retried(
-      PodTrial trial, List<PodAttempt> failed, List<Pod> next) {
+  private static List<PodAttempt> retried(PodTrial trial, List<PodAttempt> failed, List<Pod> next) {
     delete(
         trial,
         failed.stream()
@@ -138,8 +136,7 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
     Simulation simulation = trial.simulation();
     List<Change> changes =
         pods.stream()
-            .filter(
-                p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
+            .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
             .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
             .toList();
     if (!changes.isEmpty()) {

@@ -122,8 +122,7 @@ final class SchedulingField {
 
   private List<String> hostPort() {
     for (int i = 0; i < pods.pod().containers().size(); i++) {
-      List<String> ports =
-          FieldPath.in(pods.spec(), "containers", Integer.toString(i), "ports");
+      List<String> ports = FieldPath.in(pods.spec(), "containers", Integer.toString(i), "ports");
       for (int p = 0; p < pods.pod().containers().get(i).ports().size(); p++) {
         List<String> port = FieldPath.in(ports, Integer.toString(p), "hostPort");
         if (pods.checked().has(port)) {
@@ -136,8 +135,6 @@ final class SchedulingField {
 
   private List<String> affinity() {
     List<String> anti = FieldPath.in(pods.field("affinity"), "podAntiAffinity");
-    return pods.checked().has(anti)
-        ? anti
-        : FieldPath.in(pods.field("affinity"), "podAffinity");
+    return pods.checked().has(anti) ? anti : FieldPath.in(pods.field("affinity"), "podAffinity");
   }
 }

@@ -7,9 +7,7 @@ import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
-import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
-import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
@@ -18,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ public final class SetCheck {
   /** Checks a set against the cluster as it is. */
   public CheckResult check(List<CheckedObject> set) {
     SetRun run = SetRun.of(cluster, set, holds, o -> false);
-    List<GapSurvey> surveys = surveys(cluster, run.after());
+    List<SeenGaps> surveys = surveys(cluster, run.after(), set);
     List<Outcome> all = new ArrayList<>(run.outcomes());
     all.addAll(new OpenedGaps(set).between(surveys.get(0), surveys.get(1)));
     return result(set, run, all, List.of(), surveys.get(1));
@@ -77,9 +76,9 @@ public final class SetCheck {
     Predicate<CheckedObject> isChanged =
         o -> Optional.ofNullable(former.get(key(o))).filter(f -> differs(f, o)).isPresent();
     SetRun after = SetRun.of(without(leaving), head, holds, isChanged);
-    List<GapSurvey> surveys = surveys(before.after(), after.after());
-    GapSurvey surveyBefore = surveys.get(0);
-    GapSurvey surveyAfter = surveys.get(1);
+    List<SeenGaps> surveys = surveys(before.after(), after.after(), head);
+    SeenGaps surveyBefore = surveys.get(0);
+    SeenGaps surveyAfter = surveys.get(1);
     OpenedGaps gaps = new OpenedGaps(head);
     List<Outcome> worse = new ArrayList<>(added(before.outcomes(), after.outcomes()));
     worse.addAll(gaps.between(surveyBefore, surveyAfter));
@@ -88,12 +87,12 @@ public final class SetCheck {
     return result(head, after, worse, better, surveyAfter);
   }
 
-  private List<GapSurvey> surveys(Simulation before, Simulation after) {
-    return Stream.of(before, after).parallel().map(this::survey).toList();
-  }
-
-  private GapSurvey survey(Simulation simulation) {
-    return GapFinder.survey(simulation, holds.apply(simulation.cluster()));
+  private List<SeenGaps> surveys(Simulation before, Simulation after, List<CheckedObject> set) {
+    Set<String> namespaces = new Responsible(set).namespaces();
+    return Stream.of(before, after)
+        .parallel()
+        .map(s -> SeenGaps.of(s, holds.apply(s.cluster()), namespaces))
+        .toList();
   }
 
   private static String key(CheckedObject checked) {
@@ -122,8 +121,7 @@ public final class SetCheck {
         left = left.without(each);
       }
       if (gone.stream().anyMatch(Pod.class::isInstance)) {
-        String namespace =
-            object instanceof Namespace ? object.name() : object.namespace();
+        String namespace = object instanceof Namespace ? object.name() : object.namespace();
         left = cluster.of(left).withResync(namespace).cluster();
       }
     }
@@ -150,7 +148,7 @@ public final class SetCheck {
       SetRun run,
       List<Outcome> worse,
       List<Outcome> better,
-      GapSurvey after) {
+      SeenGaps after) {
     List<Outcome> all =
         Stream.concat(
                 worse.stream(),
@@ -169,8 +167,7 @@ public final class SetCheck {
         run.pods(),
         run.placed(),
         unread,
-        Unexamined.distinct(
-            Stream.concat(run.unexamined().stream(), after.unexamined().stream())));
+        Unexamined.distinct(Stream.concat(run.unexamined().stream(), after.unexamined().stream())));
   }
 
   private static CheckFinding mended(CheckFinding finding) {

@@ -73,9 +73,8 @@ final class SetRun {
   }
 
   private void apply(List<CheckedObject> sorted, Predicate<CheckedObject> changesTemplate) {
-    Workloads stored = simulation.workloads();
     AppliedObjects objects = new AppliedObjects(simulation);
-    WorkloadStore workloads = new WorkloadStore(objects, stored, changesTemplate);
+    WorkloadStore workloads = new WorkloadStore(objects, simulation::workloads, changesTemplate);
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
       Optional<Denial> homeless = objects.withoutNamespace(each.object());

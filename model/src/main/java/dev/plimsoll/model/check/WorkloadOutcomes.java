@@ -34,7 +34,8 @@ final class WorkloadOutcomes {
       Simulation after,
       PodHolds holds) {
     List<Outcome> outcomes = new ArrayList<>();
-    Optional<PodAttempt> unknown = attempts.stream().filter(WorkloadOutcomes::isUnknown).findFirst();
+    Optional<PodAttempt> unknown =
+        attempts.stream().filter(WorkloadOutcomes::isUnknown).findFirst();
     Optional<PodAttempt> worst =
         attempts.stream()
             .filter(a -> !isUnknown(a) && a.isDenied())
@@ -42,8 +43,10 @@ final class WorkloadOutcomes {
             .or(() -> attempts.stream().filter(a -> !isUnknown(a) && !a.runs()).findFirst());
     if (worst.isPresent()) {
       int count =
-          (int) attempts.stream().filter(a -> !a.runs() && a.isDenied() == worst.get().isDenied())
-              .count();
+          (int)
+              attempts.stream()
+                  .filter(a -> !a.runs() && a.isDenied() == worst.get().isDenied())
+                  .count();
       outcomes.add(failed(workload, worst.get(), count, attempts, before, after, holds));
     }
     unknown.ifPresent(a -> outcomes.add(unknown(workload, a)));
@@ -58,8 +61,7 @@ final class WorkloadOutcomes {
   private static boolean isUnknown(PodAttempt attempt) {
     return !attempt.isKnown()
         || attempt.attempt().admission().filter(PodTrial::isUncounted).isPresent()
-        || attempt.attempt().scheduleResult().orElse(null)
-            instanceof ScheduleResult.OtherScheduler;
+        || attempt.attempt().scheduleResult().orElse(null) instanceof ScheduleResult.OtherScheduler;
   }
 
   private static Outcome failed(
@@ -74,8 +76,7 @@ final class WorkloadOutcomes {
     ObjectReference affected = workload.checked().object().reference();
     ExplainedFailure explained =
         new ExplainedFailure(workload, worst, count, attempts, before, after, holds);
-    return new Outcome(
-        Outcome.Key.of(effect, affected, effect.name()), count, explained::finding);
+    return new Outcome(Outcome.Key.of(effect, affected, effect.name()), count, explained::finding);
   }
 
   private static Outcome unknown(AppliedWorkload workload, PodAttempt attempt) {
@@ -97,7 +98,10 @@ final class WorkloadOutcomes {
                 List.of(),
                 "",
                 1,
-                "whether the pods of " + workload.checked().label() + " run isn't known, since " + why,
+                "whether the pods of "
+                    + workload.checked().label()
+                    + " run isn't known, since "
+                    + why,
                 List.of(),
                 List.of(),
                 unread));
@@ -128,9 +132,7 @@ final class WorkloadOutcomes {
         victims.stream().map(Pod::namespace).collect(Collectors.toCollection(TreeSet::new));
     String whose =
         namespaces.stream().limit(NAMED).collect(Collectors.joining(", "))
-            + (namespaces.size() > NAMED
-                ? " and " + (namespaces.size() - NAMED) + " more"
-                : "");
+            + (namespaces.size() > NAMED ? " and " + (namespaces.size() - NAMED) + " more" : "");
     List<String> field =
         PodFields.of(checked, attempts.get(0).attempt().pod().spec())
             .map(f -> f.field("priorityClassName"))
@@ -157,10 +159,7 @@ final class WorkloadOutcomes {
                     + whose
                     + (victims.size() == 1 ? " is" : " are")
                     + " evicted",
-                victims.stream()
-                    .limit(NAMED)
-                    .map(v -> "evicts pod " + v.key())
-                    .toList(),
+                victims.stream().limit(NAMED).map(v -> "evicts pod " + v.key()).toList(),
                 List.of(),
                 Unread.NOTHING));
   }

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Stores workloads of a set. A stored Deployment whose template stays is scaled by its newest
@@ -27,7 +28,7 @@ final class WorkloadStore {
   private static final List<String> REPLICAS = List.of("spec", "replicas");
 
   private final AppliedObjects objects;
-  private final Workloads stored;
+  private final Supplier<Workloads> stored;
   private final Predicate<CheckedObject> changesTemplate;
 
   /**
@@ -38,7 +39,9 @@ final class WorkloadStore {
    *     fields that no rule reads
    */
   WorkloadStore(
-      AppliedObjects objects, Workloads stored, Predicate<CheckedObject> changesTemplate) {
+      AppliedObjects objects,
+      Supplier<Workloads> stored,
+      Predicate<CheckedObject> changesTemplate) {
     this.objects = objects;
     this.stored = stored;
     this.changesTemplate = changesTemplate;
@@ -52,8 +55,7 @@ final class WorkloadStore {
     Cluster cluster = objects.simulation().cluster();
     Optional<Workload> old =
         cluster.find(Workload.class, workload.namespace(), workload.identity());
-    AdmissionReport report =
-        old.isPresent() ? objects.apply(workload) : objects.create(workload);
+    AdmissionReport report = old.isPresent() ? objects.apply(workload) : objects.create(workload);
     if (!report.allowed()) {
       return new AppliedWorkload(checked, workload, Optional.empty()).denied(report);
     }
@@ -81,6 +83,7 @@ final class WorkloadStore {
     }
     WorkloadPods pods =
         stored
+            .get()
             .workloadOf(old.reference())
             .orElse(new WorkloadPods(old.reference(), List.of(), List.of()));
     List<Pod> alive = pods.pods().stream().filter(p -> !p.isTerminal()).toList();
@@ -184,8 +187,7 @@ final class WorkloadStore {
   /** The stored template has the API server's defaults; the manifest has not. */
   private PodSpec defaulted(Workload workload, PodSpec spec) {
     Pod pod =
-        new Pod(
-            ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
+        new Pod(ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
     return objects.simulation().admissionOf(pod).steps().stream()
         .filter(s -> s.layer().equals("Defaulting"))
         .map(AdmissionStep::object)

@@ -224,8 +224,7 @@ public final class Simulation {
     boolean allowed = admissionOf(object).allowed();
     return LimitRangeOrders.of(ranges).stream()
         .map(o -> chain.withOrders(o, UnaryOperator.identity(), UnaryOperator.identity()))
-        .anyMatch(
-            c -> c.admit(cluster, AdmissionRequest.create(object)).allowed() != allowed);
+        .anyMatch(c -> c.admit(cluster, AdmissionRequest.create(object)).allowed() != allowed);
   }
 
   /**
