@@ -99,10 +99,10 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
     List<PodAttempt> failed = List.of();
     boolean moves = true;
     while (moves) {
-      int room = Math.min(next.size(), wanted + surge - left.size() - made.size());
+      int more = Math.min(next.size(), wanted + surge - left.size() - made.size());
       List<PodAttempt> attempts =
-          room > 0 && failed.stream().noneMatch(a -> !a.isDenied())
-              ? trial.create(List.copyOf(next.subList(0, room)), false)
+          more > 0 && failed.stream().noneMatch(a -> !a.isDenied())
+              ? trial.create(List.copyOf(next.subList(0, more)), false)
               : List.of();
       List<PodAttempt> running = attempts.stream().filter(PodAttempt::runs).toList();
       failed = attempts.isEmpty() ? failed : attempts.stream().filter(a -> !a.runs()).toList();

@@ -100,20 +100,20 @@ final class WorkloadStore {
 
   private AppliedWorkload rolledOut(CheckedObject checked, Workload kept, List<Pod> alive) {
     Cluster cluster = objects.simulation().cluster().with(kept);
-    Workload maker = kept;
+    Workload creator = kept;
     Optional<WorkloadDetails.RollingUpdate> update = Optional.empty();
     if (kept.details() instanceof WorkloadDetails.Deployment deployment) {
-      maker = Rollout.newReplicaSet(cluster, kept);
-      cluster = cluster.with(maker);
+      creator = Rollout.newReplicaSet(cluster, kept);
+      cluster = cluster.with(creator);
       update = deployment.rollingUpdate();
     }
     objects.replace(cluster);
-    Workload.PodTemplate template = maker.templates().get(0);
+    Workload.PodTemplate template = creator.templates().get(0);
     int wanted =
         kept.details() instanceof WorkloadDetails.DaemonSet
             ? alive.size()
             : template.replicas().orElse(1);
-    PodTemplateOwner owner = new PodTemplateOwner(maker, template, List.of(), wanted, List.of());
+    PodTemplateOwner owner = new PodTemplateOwner(creator, template, List.of(), wanted, List.of());
     return new AppliedWorkload(checked, kept, Optional.of(new Rollout(owner, alive, update)));
   }
 
