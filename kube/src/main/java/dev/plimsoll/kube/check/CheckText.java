@@ -53,9 +53,9 @@ public final class CheckText {
   }
 
   private static void finding(List<String> lines, ReportedFinding finding) {
-    String place = finding.position().map(Object::toString).orElse(finding.object());
+    String where = finding.position().map(Object::toString).orElse(finding.object());
     lines.add(
-        place
+        where
             + ": "
             + finding.level()
             + ": "

@@ -49,11 +49,11 @@ final class JunitXml {
   }
 
   private static void testCase(StringBuilder xml, ReportedFinding finding) {
-    String place = finding.position().map(p -> p.file() + ":" + p.line()).orElse("");
+    String where = finding.position().map(p -> p.file() + ":" + p.line()).orElse("");
     open(
         xml,
         "plimsoll." + finding.rule(),
-        finding.object() + (place.isEmpty() ? "" : " (" + place + ")"));
+        finding.object() + (where.isEmpty() ? "" : " (" + where + ")"));
     String element = isUnknown(finding) ? "error" : fails(finding) ? "failure" : "";
     if (element.isEmpty()) {
       xml.append("      <system-out>").append(escaped(finding.text())).append("</system-out>\n");

@@ -65,13 +65,13 @@ final class MarkdownComment {
   }
 
   private static String head(ReportedFinding finding) {
-    String place = finding.position().map(p -> p.file() + ":" + p.line()).orElse(finding.object());
+    String where = finding.position().map(p -> p.file() + ":" + p.line()).orElse(finding.object());
     return "- "
         + icon(finding)
         + " **"
         + finding.effect().text()
         + "** "
-        + code(place)
+        + code(where)
         + ": "
         + escaped(finding.message());
   }

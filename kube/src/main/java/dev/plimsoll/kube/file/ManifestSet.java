@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
   private static final List<String> ENDINGS = List.of(".yaml", ".yml", ".json");
-  private static final int MISTAKES = 10;
+  private static final int MOST_ERRORS = 10;
 
   public ManifestSet {
     objects = List.copyOf(objects);
@@ -37,28 +37,28 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
    *
    * @param namespace the namespace of objects that name none
    * @throws InputException if something can't be read, with a sentence for each of the first
-   *     mistakes
+   *     errors
    */
   public static ManifestSet read(List<Path> paths, String namespace) {
     List<SourcedObject> objects = new ArrayList<>();
-    List<String> mistakes = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     for (Path path : paths) {
       if (Files.isDirectory(path)) {
         for (Path file : filesIn(path)) {
-          folderFile(file, namespace, objects, mistakes, skipped);
+          folderFile(file, namespace, objects, errors, skipped);
         }
       } else {
         InputFiles.require(path);
-        namedFile(path, namespace, objects, mistakes);
+        namedFile(path, namespace, objects, errors);
       }
     }
-    if (!mistakes.isEmpty()) {
-      int more = mistakes.size() - MISTAKES;
+    if (!errors.isEmpty()) {
+      int more = errors.size() - MOST_ERRORS;
       List<String> first =
-          new ArrayList<>(mistakes.subList(0, Math.min(MISTAKES, mistakes.size())));
+          new ArrayList<>(errors.subList(0, Math.min(MOST_ERRORS, errors.size())));
       if (more > 0) {
-        first.add("and " + more + " more mistakes");
+        first.add("and " + more + " more errors");
       }
       throw new InputException(first);
     }
@@ -90,7 +90,7 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
       Path file,
       String namespace,
       List<SourcedObject> objects,
-      List<String> mistakes,
+      List<String> errors,
       List<String> skipped) {
     String name = file.getFileName().toString();
     try {
@@ -119,13 +119,13 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
         }
       }
     } catch (InputException e) {
-      mistakes.addAll(e.sentences());
+      errors.addAll(e.sentences());
     } catch (IOException e) {
-      mistakes.add(file + " can't be read: " + DocumentReader.sentence(e));
+      errors.add(file + " can't be read: " + DocumentReader.sentence(e));
     }
   }
 
-  /** The chart itself is the mistake, not each of its templates. */
+  /** The chart itself is the error, not each of its templates. */
   private static boolean isBelowChart(Path file) {
     for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
       if (Files.exists(folder.resolve("Chart.yaml"))) {
@@ -141,7 +141,7 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
   }
 
   private static void namedFile(
-      Path file, String namespace, List<SourcedObject> objects, List<String> mistakes) {
+      Path file, String namespace, List<SourcedObject> objects, List<String> errors) {
     try {
       ManifestDocuments.Content content =
           ManifestDocuments.read(
@@ -152,9 +152,9 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
       }
       objects.addAll(content.objects());
     } catch (InputException e) {
-      mistakes.addAll(e.sentences());
+      errors.addAll(e.sentences());
     } catch (IOException e) {
-      mistakes.add(file + " can't be read: " + DocumentReader.sentence(e));
+      errors.add(file + " can't be read: " + DocumentReader.sentence(e));
     }
   }
 

@@ -84,11 +84,11 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
   }
 
   /** Runs the rollout; the attempts are those of the new pods, the failed ones at the end. */
-  List<PodAttempt> run(PodTrial trial) {
+  List<PodAttempt> run(PodCreation creation) {
     int wanted = owner.tried();
     if (update.isEmpty()) {
-      delete(trial, old);
-      return trial.create(owner.nextPods(wanted), owner.isOrdered());
+      delete(creation, old);
+      return creation.create(owner.nextPods(wanted), owner.isOrdered());
     }
     int surge = update.get().surgeOf(wanted);
     int unavailable = update.get().unavailableOf(wanted);
@@ -102,7 +102,7 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
       int more = Math.min(next.size(), wanted + surge - left.size() - made.size());
       List<PodAttempt> attempts =
           more > 0 && failed.stream().noneMatch(a -> !a.isDenied())
-              ? trial.create(List.copyOf(next.subList(0, more)), false)
+              ? creation.create(List.copyOf(next.subList(0, more)), false)
               : List.of();
       List<PodAttempt> running = attempts.stream().filter(PodAttempt::runs).toList();
       failed = attempts.isEmpty() ? failed : attempts.stream().filter(a -> !a.runs()).toList();
@@ -110,11 +110,11 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
       made.addAll(running);
       int going =
           Math.max(0, Math.min(left.size(), left.size() + made.size() - (wanted - unavailable)));
-      delete(trial, List.copyOf(left.subList(0, going)));
+      delete(creation, List.copyOf(left.subList(0, going)));
       left.subList(0, going).clear();
       moves = !next.isEmpty() && (going > 0 || !running.isEmpty());
       if (going > 0 && !failed.isEmpty()) {
-        failed = retried(trial, failed, next);
+        failed = retried(creation, failed, next);
       }
     }
     made.addAll(failed);
@@ -122,9 +122,9 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
   }
 
   /** Pods that exist without a node are gone again, since the next round creates them. */
-  private static List<PodAttempt> retried(PodTrial trial, List<PodAttempt> failed, List<Pod> next) {
+  private static List<PodAttempt> retried(PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
     delete(
-        trial,
+        creation,
         failed.stream()
             .filter(a -> !a.isDenied() && !next.isEmpty())
             .map(a -> a.attempt().pod())
@@ -132,15 +132,15 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
     return List.of();
   }
 
-  private static void delete(PodTrial trial, List<Pod> pods) {
-    Simulation simulation = trial.simulation();
+  private static void delete(PodCreation creation, List<Pod> pods) {
+    Simulation simulation = creation.simulation();
     List<Change> changes =
         pods.stream()
             .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
             .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
             .toList();
     if (!changes.isEmpty()) {
-      trial.goOnWith(simulation.with(changes).withResync(pods.get(0).namespace()));
+      creation.goOnWith(simulation.with(changes).withResync(pods.get(0).namespace()));
     }
   }
 }

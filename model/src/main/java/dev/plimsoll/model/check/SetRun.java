@@ -88,12 +88,12 @@ final class SetRun {
     }
     Simulation with = objects.simulation().of(objects.simulation().cluster());
     PodHolds holds = holdsOf.apply(with.cluster());
-    PodTrial trial = new PodTrial(with, holds.start(), objects.uncounted());
+    PodCreation creation = new PodCreation(with, holds.start(), objects.uncounted());
     Simulation gathered = with.of(withBarePods(with.cluster(), applied));
     for (AppliedWorkload each : applied) {
-      run(each, gathered, trial, holds);
+      run(each, gathered, creation, holds);
     }
-    simulation = trial.simulation();
+    simulation = creation.simulation();
   }
 
   /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */
@@ -113,23 +113,23 @@ final class SetRun {
     }
   }
 
-  private void run(AppliedWorkload each, Simulation gathered, PodTrial trial, PodHolds holds) {
+  private void run(AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
     if (each.denied().isPresent()) {
       report(each.checked(), each.denied().get());
       return;
     }
-    Simulation before = trial.simulation();
+    Simulation before = creation.simulation();
     AppliedWorkload workload = each.with(podsOf(each, gathered.workloads()));
     try {
-      List<PodAttempt> attempts = attempts(workload, trial);
+      List<PodAttempt> attempts = attempts(workload, creation);
       pods += attempts.size();
       placed += (int) attempts.stream().filter(PodAttempt::runs).count();
       WorkloadOutcomes.of(
-              workload, attempts, before.gatheredAs(gathered), trial.simulation(), holds)
+              workload, attempts, before.gatheredAs(gathered), creation.simulation(), holds)
           .forEach(outcomes::add);
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(each.workload().reference(), e));
-      trial.goOnWith(before);
+      creation.goOnWith(before);
     }
   }
 
@@ -140,17 +140,17 @@ final class SetRun {
         .orElse(new WorkloadPods(workload.reference(), List.of(), List.of()));
   }
 
-  private static List<PodAttempt> attempts(AppliedWorkload workload, PodTrial trial) {
+  private static List<PodAttempt> attempts(AppliedWorkload workload, PodCreation creation) {
     if (workload.rollout().isPresent()) {
-      return workload.rollout().get().run(trial);
+      return workload.rollout().get().run(creation);
     }
-    List<PodAttempt> attempts = new ArrayList<>(trial.place(workload.waiting()));
+    List<PodAttempt> attempts = new ArrayList<>(creation.schedule(workload.waiting()));
     WorkloadPods pods = workload.pods().orElseThrow();
     for (PodTemplateOwner owner : pods.templateOwners()) {
       if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
-        attempts.addAll(trial.create(owner.missingPods(), owner.isOrdered()));
+        attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
       } else if (owner.missing() == 0 && isNew(pods)) {
-        attempts.addAll(later(owner, trial));
+        attempts.addAll(later(owner, creation));
       }
     }
     return attempts;
@@ -164,19 +164,19 @@ final class SetRun {
    * Tries what doesn't make pods now: a custom resource leaves that to its operator and counts, a
    * CronJob or a suspended Job makes them later and leaves nothing behind.
    */
-  private static List<PodAttempt> later(PodTemplateOwner owner, PodTrial trial) {
+  private static List<PodAttempt> later(PodTemplateOwner owner, PodCreation creation) {
     Workload workload = owner.workload();
     boolean counts =
         !workload.inactive() && !workload.waiting() && isCustom(workload.resource().group());
-    Simulation before = trial.simulation();
+    Simulation before = creation.simulation();
     int replicas = owner.template().replicas().orElse(1);
     if (replicas == 0) {
       return List.of();
     }
     List<PodAttempt> attempts =
-        trial.create(counts ? owner.withMissing(replicas).missingPods() : owner.nextPods(1), false);
+        creation.create(counts ? owner.withMissing(replicas).missingPods() : owner.nextPods(1), false);
     if (!counts) {
-      trial.goOnWith(before);
+      creation.goOnWith(before);
     }
     return attempts;
   }

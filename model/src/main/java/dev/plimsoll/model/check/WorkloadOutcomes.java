@@ -60,7 +60,7 @@ final class WorkloadOutcomes {
   /** A denial by a quota whose usage nobody has counted isn't one, since it soon is counted. */
   private static boolean isUnknown(PodAttempt attempt) {
     return !attempt.isKnown()
-        || attempt.attempt().admission().filter(PodTrial::isUncounted).isPresent()
+        || attempt.attempt().admission().filter(PodCreation::isUncounted).isPresent()
         || attempt.attempt().scheduleResult().orElse(null) instanceof ScheduleResult.OtherScheduler;
   }
 
@@ -119,7 +119,7 @@ final class WorkloadOutcomes {
     return attempt
         .attempt()
         .admission()
-        .filter(PodTrial::isUncounted)
+        .filter(PodCreation::isUncounted)
         .map(AdmissionReport::message)
         .orElse("they name the scheduler " + attempt.attempt().pod().spec().schedulerName());
   }

@@ -20,17 +20,17 @@ import java.util.Optional;
  * Creates and places the pods of a set, one after the other. Each pod is charged and has its node
  * before the next one comes. Pods that are evicted for a pod are gone afterwards.
  */
-final class PodTrial {
+final class PodCreation {
   private final PodHolds.Sequence holds;
   private final Map<String, Unread> charged = new HashMap<>();
   private Simulation simulation;
 
   /**
-   * Makes a trial.
+   * Makes a creation.
    *
    * @param uncounted by namespace what was not read of the objects that its new quotas count
    */
-  PodTrial(Simulation simulation, PodHolds.Sequence holds, Map<String, Unread> uncounted) {
+  PodCreation(Simulation simulation, PodHolds.Sequence holds, Map<String, Unread> uncounted) {
     this.simulation = simulation;
     this.holds = holds;
     charged.putAll(uncounted);
@@ -69,7 +69,7 @@ final class PodTrial {
   }
 
   /** Schedules pods that exist and have no node. */
-  List<PodAttempt> place(List<Pod> pods) {
+  List<PodAttempt> schedule(List<Pod> pods) {
     return pods.stream().map(p -> next(simulation.schedule(p), false)).toList();
   }
 
