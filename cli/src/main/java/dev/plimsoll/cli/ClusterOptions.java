@@ -129,8 +129,8 @@ class ClusterOptions {
   }
 
   /**
-   * Returns which pods of a cluster are held by the capacity policies that were read and by others,
-   * of which those with the same name replace them.
+   * Returns which pods of a cluster are held by the capacity policies that were read and by others.
+   * Another policy replaces a read policy with the same name.
    */
   Function<Cluster, PodHolds> holdsWith(List<JsonObject> others) {
     Map<String, CapacityPolicy> readable = new LinkedHashMap<>();

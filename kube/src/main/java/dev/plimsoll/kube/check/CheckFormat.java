@@ -10,7 +10,7 @@ public enum CheckFormat {
   /** Lines for people. */
   text(r -> String.join("\n", CheckText.lines(r)) + "\n"),
   /** The answer as JSON. */
-  json(r -> pretty(CheckJson.of(r))),
+  json(r -> pretty(CheckReportJson.of(r))),
   /** SARIF 2.1.0, for code scanning. */
   sarif(r -> pretty(SarifLog.of(r))),
   /** JUnit's XML, with a test case for each finding. */

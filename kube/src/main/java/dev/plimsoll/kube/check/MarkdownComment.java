@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The answer as a comment for a pull request, of at most 60 lines: the worst findings first, the
- * rest folded, and the number of those that are left out.
+ * rest folded, and the number of omitted findings.
  */
 final class MarkdownComment {
   private static final int MOST = 60;

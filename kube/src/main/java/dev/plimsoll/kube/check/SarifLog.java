@@ -41,7 +41,7 @@ final class SarifLog {
     return log;
   }
 
-  /** Tells what isn't known, as a run that was not complete. */
+  /** Returns the unknown parts, as a run that was not complete. */
   private static JsonArray invocations(CheckReport report) {
     JsonObject invocation = new JsonObject();
     invocation.addProperty("executionSuccessful", report.unknown().isEmpty());

@@ -218,7 +218,7 @@ final class CheckExcerpt implements SnapshotFilter {
     limits.add(
         "of namespaces other than "
             + String.join(", ", own.stream().sorted().toList())
-            + " it has amounts only: whether workloads there wait longer is not answered, nor"
+            + " it has amounts only: whether workloads there wait longer is not answered; the same holds for"
             + " affinity between pods of different namespaces");
     if (dropped.contains(PersistentVolume.RESOURCE)
         || dropped.contains(VolumeAttachment.RESOURCE)) {

@@ -11,7 +11,7 @@ interface SnapshotFilter {
   /** Everything goes in as it is. */
   SnapshotFilter ALL = (resource, object) -> Optional.of(object);
 
-  /** Returns what is written of an object; empty if the object is left out. */
+  /** Returns the written form of an object; empty if the object is left out. */
   Optional<JsonObject> kept(ApiResource resource, JsonObject object);
 
   /** Returns how much of a resource a reader may take for read. */
@@ -19,7 +19,7 @@ interface SnapshotFilter {
     return known;
   }
 
-  /** Returns what the snapshot can't answer, a sentence each. */
+  /** Returns the questions that the snapshot can't answer, a sentence each. */
   default List<String> limits() {
     return List.of();
   }

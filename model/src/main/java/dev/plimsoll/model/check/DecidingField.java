@@ -25,9 +25,9 @@ final class DecidingField {
       Pattern.compile("securityContext\\.([a-zA-Z]+(?:\\.[a-zA-Z]+)*)");
 
   private final CheckedObject checked;
-  private final PodFields pods;
+  private final PodSpecFields pods;
 
-  DecidingField(CheckedObject checked, PodFields pods) {
+  DecidingField(CheckedObject checked, PodSpecFields pods) {
     this.checked = checked;
     this.pods = pods;
   }

@@ -122,7 +122,7 @@ record ExplainedFailure(
 
   private List<String> field(Optional<Gap> gap) {
     CheckedObject checked = workload.checked();
-    Optional<PodFields> fields = PodFields.of(checked, worst.attempt().pod().spec());
+    Optional<PodSpecFields> fields = PodSpecFields.of(checked, worst.attempt().pod().spec());
     if (fields.isEmpty()) {
       return List.of();
     }

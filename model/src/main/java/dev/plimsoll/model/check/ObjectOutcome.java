@@ -23,9 +23,9 @@ final class ObjectOutcome {
     if (!report.isKnown()) {
       return unknown(checked, report.unread());
     }
-    PodFields pods =
-        PodFields.of(checked, podSpec(checked))
-            .orElse(new PodFields(checked, List.of("spec"), NoPods.SPEC));
+    PodSpecFields pods =
+        PodSpecFields.of(checked, podSpec(checked))
+            .orElse(new PodSpecFields(checked, List.of("spec"), NoPods.SPEC));
     return denied(
         checked,
         report.deniedBy().orElse("Denied"),

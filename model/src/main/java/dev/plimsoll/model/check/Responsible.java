@@ -147,7 +147,7 @@ final class Responsible {
     }
     return new Field(
         checked,
-        PodFields.of(checked, specs(checked.object()).get(0))
+        PodSpecFields.of(checked, specs(checked.object()).get(0))
             .map(
                 p ->
                     p.largest(

@@ -18,9 +18,9 @@ import java.util.Optional;
 final class SchedulingField {
   private static final String INSUFFICIENT = "Insufficient ";
 
-  private final PodFields pods;
+  private final PodSpecFields pods;
 
-  SchedulingField(PodFields pods) {
+  SchedulingField(PodSpecFields pods) {
     this.pods = pods;
   }
 

@@ -134,7 +134,7 @@ final class WorkloadOutcomes {
         namespaces.stream().limit(NAMED).collect(Collectors.joining(", "))
             + (namespaces.size() > NAMED ? " and " + (namespaces.size() - NAMED) + " more" : "");
     List<String> field =
-        PodFields.of(checked, attempts.get(0).attempt().pod().spec())
+        PodSpecFields.of(checked, attempts.get(0).attempt().pod().spec())
             .map(f -> f.field("priorityClassName"))
             .orElse(List.of());
     return new Outcome(

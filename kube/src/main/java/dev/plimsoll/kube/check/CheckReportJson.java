@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /** The answer as JSON, which is API. */
-public final class CheckJson {
-  private CheckJson() {}
+public final class CheckReportJson {
+  private CheckReportJson() {}
 
   /** Returns the answer. */
   public static JsonObject of(CheckReport report) {
@@ -21,8 +21,8 @@ public final class CheckJson {
     json.addProperty("asOf", report.asOf().toString());
     json.addProperty("compared", report.compared());
     json.addProperty("known", report.isKnown());
-    json.add("findings", array(report.findings(), CheckJson::finding));
-    json.add("better", array(report.better(), CheckJson::finding));
+    json.add("findings", array(report.findings(), CheckReportJson::finding));
+    json.add("better", array(report.better(), CheckReportJson::finding));
     json.add("unknown", texts(report.unknown()));
     json.add("unread", unread(report.unread()));
     return json;
@@ -39,7 +39,7 @@ public final class CheckJson {
     json.addProperty("pods", finding.pods());
     json.addProperty("message", finding.message());
     json.add("details", texts(finding.details()));
-    json.add("remedies", array(finding.remedies(), CheckJson::remedy));
+    json.add("remedies", array(finding.remedies(), CheckReportJson::remedy));
     json.addProperty("fingerprint", finding.fingerprint());
     return json;
   }
@@ -56,7 +56,7 @@ public final class CheckJson {
     JsonObject json = new JsonObject();
     json.addProperty("action", remedy.action());
     json.addProperty("result", remedy.result());
-    json.add("edits", array(remedy.edits(), CheckJson::edit));
+    json.add("edits", array(remedy.edits(), CheckReportJson::edit));
     json.add("ask", texts(remedy.ask()));
     json.add("commands", texts(remedy.commands()));
     return json;

@@ -16,15 +16,15 @@ import java.util.Optional;
  * @param spec the steps to the pod spec
  * @param pod the spec
  */
-record PodFields(CheckedObject checked, List<String> spec, PodSpec pod) {
-  PodFields {
+record PodSpecFields(CheckedObject checked, List<String> spec, PodSpec pod) {
+  PodSpecFields {
     spec = List.copyOf(spec);
   }
 
   /** Returns the fields of the template that has these containers, or else of the first one. */
-  static Optional<PodFields> of(CheckedObject checked, PodSpec like) {
+  static Optional<PodSpecFields> of(CheckedObject checked, PodSpec like) {
     if (checked.object() instanceof Pod pod) {
-      return Optional.of(new PodFields(checked, List.of("spec"), pod.spec()));
+      return Optional.of(new PodSpecFields(checked, List.of("spec"), pod.spec()));
     }
     if (!(checked.object() instanceof Workload workload) || workload.templates().isEmpty()) {
       return Optional.empty();
@@ -35,7 +35,7 @@ record PodFields(CheckedObject checked, List<String> spec, PodSpec pod) {
             .findFirst()
             .orElse(workload.templates().get(0));
     return Optional.of(
-        new PodFields(
+        new PodSpecFields(
             checked, FieldPath.in(FieldPath.parse(template.path()), "spec"), template.spec()));
   }
 
