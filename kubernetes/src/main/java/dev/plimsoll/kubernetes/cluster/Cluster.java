@@ -186,8 +186,7 @@ public final class Cluster {
   }
 
   /**
-   * Returns what the snapshot can't answer since it was written for a check of some namespaces
-   * only; empty for any other snapshot.
+   * Returns the questions that a snapshot for a check of some namespaces can't answer; empty for any other snapshot.
    */
   public List<String> limits() {
     return facts.limits();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the field of a manifest because of which the API server denies an object or its pods. */
+/** Finds the field that makes the API server deny an object or its pods. */
 final class DecidingField {
   private static final List<String> NAME = List.of("metadata", "name");
 

@@ -9,7 +9,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 import java.util.Optional;
 
-/** What the API server says to an object of a set itself. */
+/** The answer of the API server to an object of a set. */
 final class ObjectOutcome {
   private ObjectOutcome() {}
 

@@ -90,7 +90,7 @@ final class OpenedGaps {
   }
 
   /**
-   * Returns what was not read and could show another gap that a change opens. A snapshot for checks
+   * Returns the unread resources that could show another opened gap. A snapshot for checks
    * says itself that it has no workloads of others.
    */
   Unread unread(SeenGaps survey, Cluster cluster) {

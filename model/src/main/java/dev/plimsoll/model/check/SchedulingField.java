@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the field of a manifest because of which its pods get no node: that of the plug-in which
- * rejects most of the nodes that have the resource.
+ * Finds the field that keeps pods from nodes. The field belongs to the plug-in with the most
+ * rejections of nodes that have the resource.
  */
 final class SchedulingField {
   private static final String INSUFFICIENT = "Insufficient ";

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What becomes of the pods of one object of a set. */
+/** The outcomes for the pods of one object of a set. */
 final class WorkloadOutcomes {
   private static final int NAMED = 3;
 

@@ -12,7 +12,7 @@ final class LimitRangeOrders {
 
   private LimitRangeOrders() {}
 
-  /** Returns the orders of so many LimitRanges. */
+  /** Returns the orders of {@code count} LimitRanges. */
   static List<UnaryOperator<List<LimitRange>>> of(int count) {
     List<List<Integer>> orders = new ArrayList<>();
     if (count <= ALL_ORDERS) {
