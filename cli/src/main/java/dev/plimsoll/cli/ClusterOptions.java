@@ -27,7 +27,10 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -124,22 +127,40 @@ class ClusterOptions {
 
   /** Returns which pods are held at placement, by the capacity policies that were read. */
   PodHolds holds(Cluster read) {
-    return PolicyHolds.of(read, capacityPolicies(), DefaultPlugins.scheduler());
+    return holdsWith(List.of()).apply(read);
   }
 
   /** Returns the capacity policies that were read, without malformed policies. */
   List<CapacityPolicy> capacityPolicies() {
-    List<CapacityPolicy> readable = new ArrayList<>();
+    return List.copyOf(policiesWith(List.of()));
+  }
+
+  /**
+   * Returns which pods of a cluster are held by the capacity policies that were read and by others.
+   * Another policy replaces a read policy with the same name.
+   */
+  Function<Cluster, PodHolds> holdsWith(List<JsonObject> others) {
+    Collection<CapacityPolicy> readable = policiesWith(others);
+    return cluster -> PolicyHolds.of(cluster, readable, DefaultPlugins.scheduler());
+  }
+
+  private Collection<CapacityPolicy> policiesWith(List<JsonObject> others) {
+    Map<String, CapacityPolicy> readable = new LinkedHashMap<>();
     for (JsonObject policy : policies) {
       try {
-        readable.add(PolicyFile.of(policy, "the cluster's CapacityPolicy").policy());
+        CapacityPolicy read = PolicyFile.of(policy, "the cluster's CapacityPolicy").policy();
+        readable.put(read.name(), read);
       } catch (InputException e) {
         spec.commandLine()
             .getErr()
             .println("note: shares are not taken into account: " + e.getMessage());
       }
     }
-    return readable;
+    for (JsonObject other : others) {
+      CapacityPolicy policy = PolicyFile.of(other, "the manifest's CapacityPolicy").policy();
+      readable.put(policy.name(), policy);
+    }
+    return readable.values();
   }
 
   /**
@@ -278,6 +299,18 @@ class ClusterOptions {
       return namespace();
     }
     return Optional.of(LiveCluster.currentNamespace(access()));
+  }
+
+  /** Has this namespace read where not all may be read. */
+  void readNamespace(String name) {
+    namespaceOfManifest = Optional.of(name);
+  }
+
+  /** Takes back the last of several paths that {@code --snapshot} took, for a command's own. */
+  Optional<Path> lastSnapshot() {
+    return snapshots.size() > 1
+        ? Optional.of(snapshots.remove(snapshots.size() - 1))
+        : Optional.empty();
   }
 
   /**

@@ -6,8 +6,8 @@ final class ExitCode {
   static final int OK = 0;
 
   /**
-   * With {@code --exit-code}: gaps were found, or the pod wouldn't run. Without: a replay differs,
-   * a probed service isn't well.
+   * With {@code --exit-code}: gaps were found, or the pod wouldn't run. Without: a check has
+   * findings, a replay differs, a probed service isn't well.
    */
   static final int WRONG = 1;
 
@@ -21,6 +21,9 @@ final class ExitCode {
    * Some of the changes to the cluster failed, or a rule failed on some objects; the rest was done.
    */
   static final int PARTLY = 4;
+
+  /** A check found nothing, and not all is known. */
+  static final int UNKNOWN = PARTLY;
 
   private ExitCode() {}
 }

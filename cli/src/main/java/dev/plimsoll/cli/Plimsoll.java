@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       CapacityCommand.class,
       QuotaCommand.class,
       FitCommand.class,
+      CheckCommand.class,
       DefragCommand.class,
       WhatifCommand.class,
       AdviseCommand.class,

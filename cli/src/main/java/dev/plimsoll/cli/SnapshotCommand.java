@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,6 +54,23 @@ final class SnapshotCommand implements Callable<Integer> {
             + " and everything else that answers do not need."
       })
   private boolean redact;
+
+  @Option(
+      names = "--for-check",
+      description = {
+        "Write the least that plimsoll check needs, compressed: the namespaces of --own redacted,"
+            + " and of all others only amounts under made-up names."
+      })
+  private boolean forCheck;
+
+  @Option(
+      names = "--own",
+      paramLabel = "NS",
+      split = ",",
+      description =
+          "With --for-check: the namespaces of the manifests, also such as don't exist yet"
+              + " (default: the context's).")
+  private List<String> own = new ArrayList<>();
 
   @Option(names = "--force", description = "Replace the file if it exists.")
   private boolean force;
@@ -100,18 +119,37 @@ final class SnapshotCommand implements Callable<Integer> {
       printCommand(access);
       return ExitCode.OK;
     }
+    if (!own.isEmpty() && !forCheck) {
+      throw new ParameterException(spec.commandLine(), "--own requires --for-check");
+    }
+    if (forCheck && namespace != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--for-check reads all namespaces: use --own instead of -n");
+    }
     Path file = output.file;
     PrintWriter err = spec.commandLine().getErr();
     try (Progress progress = Progress.on(spec)) {
       SnapshotWriter writer =
           new SnapshotWriter(
-              access, scope(access), redact ? Redaction.CONFIDENTIAL : Redaction.NONE, progress);
+              access,
+              scope(access),
+              redact ? Redaction.CONFIDENTIAL : Redaction.NONE,
+              checked(access),
+              progress);
       SnapshotWriter.Written written = writer.write(file, force);
       written.omissions().forEach(o -> err.println("note: " + o));
+      written.limits().forEach(l -> err.println("note: " + l));
       Plimsoll.out(spec)
           .println("Wrote " + Counted.of(written.objects(), "object") + " to " + file + ".");
     }
     return ExitCode.OK;
+  }
+
+  private Set<String> checked(ClusterAccess access) {
+    if (!forCheck) {
+      return Set.of();
+    }
+    return own.isEmpty() ? Set.of(LiveCluster.currentNamespace(access)) : Set.copyOf(own);
   }
 
   private void printCommand(ClusterAccess access) {

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Replays the requests that were made in one namespace, one after the other. Kubernetes takes
@@ -41,10 +42,20 @@ final class AdmissionConformance {
 
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
+    return differences(recorded, (cluster, step) -> {});
+  }
+
+  /**
+   * Returns the differences, and passes on each step with the cluster before it.
+   *
+   * @param before takes the cluster and the step
+   */
+  static List<String> differences(JsonObject recorded, BiConsumer<Cluster, JsonObject> before) {
     AdmissionConformance replay = new AdmissionConformance(recorded);
     List<String> differences = new ArrayList<>();
     List<JsonElement> steps = recorded.getAsJsonArray("steps").asList();
     for (int i = 0; i < steps.size(); i++) {
+      before.accept(replay.cluster, steps.get(i).getAsJsonObject());
       for (String difference : replay.step(steps.get(i).getAsJsonObject())) {
         differences.add("in step " + i + " the " + difference + ".");
       }

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Replays what kube-scheduler did with the pods of one cluster: created one after the other, one
@@ -40,6 +41,15 @@ final class SchedulingConformance {
 
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
+    return differences(recorded, (cluster, step) -> {});
+  }
+
+  /**
+   * Returns the differences, and passes on each step with the cluster before it.
+   *
+   * @param before takes the cluster and the step
+   */
+  static List<String> differences(JsonObject recorded, BiConsumer<Cluster, JsonObject> before) {
     ClusterBuilder builder =
         RecordedNamespace.withClasses(RecordedVectors.controlPlane(recorded)).complete();
     if (recorded.has("objects")) {
@@ -63,6 +73,7 @@ final class SchedulingConformance {
       replay.keepStatus(pod.getAsJsonObject());
     }
     for (JsonElement step : recorded.getAsJsonArray("pending")) {
+      before.accept(replay.cluster, step.getAsJsonObject());
       replay.step(step.getAsJsonObject());
     }
     return replay.differences;

@@ -267,7 +267,7 @@ public final class PartialInputs {
     }
     forbidden.forEach(f -> coverage.remove(f.resource().resource()));
     SnapshotCoverage recorded =
-        new SnapshotCoverage(Optional.empty(), Optional.empty(), coverage, forbidden);
+        new SnapshotCoverage(Optional.empty(), Optional.empty(), coverage, forbidden, List.of());
     return PartialInput.of(name)
         .file("snapshot.json", objects.and(recorded.toJson().toString()).list());
   }

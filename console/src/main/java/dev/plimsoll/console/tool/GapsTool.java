@@ -60,7 +60,7 @@ final class GapsTool implements Tool {
   }
 
   private static JsonObject item(Finding finding, boolean whole) {
-    JsonObject gap = GapsReport.gap(finding);
+    JsonObject gap = GapsReport.gap(finding.withRemedies());
     return whole ? GapItems.whole(gap) : GapItems.brief(gap);
   }
 

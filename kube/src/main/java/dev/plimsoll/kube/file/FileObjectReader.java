@@ -56,6 +56,29 @@ final class FileObjectReader {
     }
   }
 
+  /**
+   * Reads an object and checks it.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  static ApiObject checked(JsonTree json) {
+    return checked(ObjectReader.read(json));
+  }
+
+  /**
+   * Reads an object of a kind that is known from elsewhere, and checks it.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  static ApiObject checked(JsonTree json, GroupVersionKind type) {
+    return checked(ObjectReader.read(json, type));
+  }
+
+  /** Returns the kind and name of an object, as the beginning of a sentence. */
+  static String label(JsonTree json) {
+    return label(json, ListFlattener.type(json));
+  }
+
   private static ApiObject checked(ApiObject object) {
     if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
       throw new DecodeException("metadata.name", "is missing");

@@ -45,7 +45,7 @@ final class ListFlattener {
   }
 
   /** Kubeconfigs and Kustomizations look like objects, and no API server has them. */
-  private static boolean isOfApi(JsonTree document) {
+  static boolean isOfApi(JsonTree document) {
     boolean isConfig = document.text("kind").equals("Config") && document.has("clusters");
     return (document.has("kind") || document.has("apiVersion"))
         && !isConfig

@@ -51,6 +51,7 @@ final class SnapshotCollector {
   private final Map<GroupResource, GroupResource> plurals = new HashMap<>();
   private final List<String> unrecognized = new ArrayList<>();
   private final List<String> omissions = new ArrayList<>();
+  private final List<String> limits = new ArrayList<>();
   private Instant newest = Instant.EPOCH;
   private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
   private boolean inFolder;
@@ -93,6 +94,7 @@ final class SnapshotCollector {
     listed.recorded(recorded.coverage(), documentLocation);
     forbidden.addAll(recorded.forbidden());
     explained.addAll(recorded.coverage().keySet());
+    limits.addAll(recorded.limits());
     recorded.time().ifPresent(this::observeTime);
     recorded.kubernetesVersion().ifPresent(v -> kubernetesVersion = Optional.of(v));
   }
@@ -182,8 +184,10 @@ final class SnapshotCollector {
       forbidden.forEach(f -> explained.add(f.resource().resource()));
       Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> all.add(0, o));
     }
-    Omissions.ofDump(cluster, explained).ifPresent(all::add);
-    return cluster.withOmissions(all);
+    if (limits.isEmpty()) {
+      Omissions.ofDump(cluster, explained).ifPresent(all::add);
+    }
+    return cluster.withOmissions(all).withLimits(limits);
   }
 
   /** Sets the plural of an object's definition if the dump has it. */

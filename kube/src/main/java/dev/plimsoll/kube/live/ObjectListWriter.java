@@ -41,7 +41,7 @@ final class ObjectListWriter implements ClusterSink {
       GroupVersionKind.of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
 
   private final JsonWriter writer;
-  private final Optional<Redactor> redactor;
+  private final SnapshotFilter filter;
   private final Instant asOf;
   private final LongConsumer progress;
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
@@ -54,12 +54,12 @@ final class ObjectListWriter implements ClusterSink {
   private String current = "";
   private long written;
 
-  ObjectListWriter(Writer writer, Instant asOf, Redaction redaction, LongConsumer progress)
+  ObjectListWriter(Writer writer, Instant asOf, SnapshotFilter filter, LongConsumer progress)
       throws IOException {
     this.writer = new JsonWriter(writer);
     this.writer.setHtmlSafe(false);
     this.writer.setIndent("  ");
-    this.redactor = redaction == Redaction.NONE ? Optional.empty() : Optional.of(new Redactor());
+    this.filter = filter;
     this.asOf = asOf;
     this.progress = progress;
     this.writer.beginObject().name("apiVersion").value("v1").name("kind").value("List");
@@ -86,9 +86,11 @@ final class ObjectListWriter implements ClusterSink {
       if (names.add(ObjectNames.of(tree))) {
         JsonObject item = tree.toJson();
         leaveTimesOnly(resource, item);
-        redactor.ifPresent(r -> r.redact(resource, item));
-        write(typed(resource.type(), resource.type().kind(), item));
-        written++;
+        Optional<JsonObject> kept = filter.kept(resource, item);
+        if (kept.isPresent()) {
+          write(typed(resource.type(), resource.type().kind(), kept.get()));
+          written++;
+        }
       }
     }
     progress.accept(written);
@@ -97,7 +99,7 @@ final class ObjectListWriter implements ClusterSink {
   /** Marks an empty list, which differs from an unread list, and a plural that no rule gives. */
   @Override
   public void end(ApiResource resource, Coverage known) {
-    coverage.merge(resource.resource(), known, Coverage::or);
+    coverage.merge(resource.resource(), filter.covered(resource, known), Coverage::or);
     if (names.isEmpty()) {
       JsonObject empty = new JsonObject();
       empty.add("metadata", new JsonObject());
@@ -132,7 +134,8 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   private SnapshotCoverage snapshotCoverage() {
-    return new SnapshotCoverage(Optional.of(asOf), kubernetesVersion, coverage, forbidden);
+    return new SnapshotCoverage(
+        Optional.of(asOf), kubernetesVersion, coverage, forbidden, filter.limits());
   }
 
   long written() {

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
 
@@ -30,19 +31,36 @@ import java.util.zip.GZIPOutputStream;
  * @param access which cluster
  * @param scope which namespaces
  * @param redaction what is taken out
+ * @param checked the namespaces whose manifests are to be checked, for a file that has no more than
+ *     that takes; empty for a whole file
  * @param progress told how many objects have been written, from time to time
  */
 public record SnapshotWriter(
-    ClusterAccess access, NamespaceScope scope, Redaction redaction, LongConsumer progress) {
+    ClusterAccess access,
+    NamespaceScope scope,
+    Redaction redaction,
+    Set<String> checked,
+    LongConsumer progress) {
   private static final int BUFFER = 1 << 16;
+
+  public SnapshotWriter {
+    checked = Set.copyOf(checked);
+  }
+
+  /** Makes a writer of whole files. */
+  public SnapshotWriter(
+      ClusterAccess access, NamespaceScope scope, Redaction redaction, LongConsumer progress) {
+    this(access, scope, redaction, Set.of(), progress);
+  }
 
   /**
    * The result of writing a snapshot.
    *
    * @param objects how many objects
    * @param omissions what couldn't be read, one sentence each
+   * @param limits what the file can't answer, one sentence each
    */
-  public record Written(long objects, List<String> omissions) {}
+  public record Written(long objects, List<String> omissions, List<String> limits) {}
 
   /**
    * Writes the file, compressed if its name ends with {@code .gz}. The file appears when it is
@@ -79,12 +97,15 @@ public record SnapshotWriter(
     Path part = Files.createTempFile(folder, ".plimsoll-", ".part");
     try {
       Written written;
+      SnapshotFilter filter =
+          checked.isEmpty() ? SnapshotFilter.of(redaction) : new CheckExcerpt(checked);
       try (Writer writer = writer(part, file)) {
         ObjectListWriter objectListWriter =
-            new ObjectListWriter(writer, Instant.now(), redaction, progress);
+            new ObjectListWriter(writer, Instant.now(), filter, progress);
         new ClusterLister(connection, scope, objectListWriter).listAll();
         objectListWriter.finish();
-        written = new Written(objectListWriter.written(), objectListWriter.omissions());
+        written =
+            new Written(objectListWriter.written(), objectListWriter.omissions(), filter.limits());
       }
       if (force) {
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
@@ -97,9 +118,9 @@ public record SnapshotWriter(
     }
   }
 
-  private static Writer writer(Path part, Path file) throws IOException {
+  private Writer writer(Path part, Path file) throws IOException {
     OutputStream out = Files.newOutputStream(part);
-    boolean zip = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    boolean zip = !checked.isEmpty() || file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return new BufferedWriter(
         new OutputStreamWriter(
             zip ? new GZIPOutputStream(out, BUFFER) : out, StandardCharsets.UTF_8),

@@ -86,11 +86,6 @@ public final class GapsReport {
         .build();
   }
 
-  /** Returns one gap with its remedies, as in {@code gaps}. */
-  public static JsonObject gap(Finding finding) {
-    return gap(finding.withRemedies());
-  }
-
   private static JsonObject recorded(RecordedGap gap) {
     return JsonObjectBuilder.object()
         .put("id", gap.id())
@@ -130,7 +125,8 @@ public final class GapsReport {
     return JsonObjectBuilder.array(gaps, GapsReport::gap);
   }
 
-  private static JsonObject gap(Gap gap) {
+  /** Returns one gap with its remedies, as in {@code gaps}. */
+  public static JsonObject gap(Gap gap) {
     JsonObjectBuilder evidence = JsonObjectBuilder.object();
     for (Evidence each : gap.evidence()) {
       evidence.put(each.name(), each.value());

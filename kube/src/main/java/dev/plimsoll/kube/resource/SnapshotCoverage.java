@@ -27,12 +27,15 @@ import java.util.TreeSet;
  * @param kubernetesVersion the version that the API server said it had; absent where it didn't
  * @param coverage how much of each resource was read
  * @param forbidden what might not be read in all namespaces
+ * @param limits what the file can't answer, as it was written for {@code plimsoll check} only, a
+ *     sentence each
  */
 public record SnapshotCoverage(
     Optional<Instant> time,
     Optional<KubernetesVersion> kubernetesVersion,
     Map<GroupResource, Coverage> coverage,
-    List<SnapshotResource> forbidden) {
+    List<SnapshotResource> forbidden,
+    List<String> limits) {
 
   public static final GroupVersionKind TYPE =
       GroupVersionKind.of("plimsoll.dev/v1alpha1", "SnapshotCoverage");
@@ -40,6 +43,7 @@ public record SnapshotCoverage(
   public SnapshotCoverage {
     coverage = Map.copyOf(coverage);
     forbidden = List.copyOf(forbidden);
+    limits = List.copyOf(limits);
   }
 
   /** Returns in one sentence what was not read; empty if all was. */
@@ -70,7 +74,8 @@ public record SnapshotCoverage(
         fields.object("metadata").time("creationTimestamp"),
         KubernetesVersion.parse(fields.string("kubernetesVersion")),
         coverage,
-        fields.list("forbidden", SnapshotCoverage::forbidden));
+        fields.list("forbidden", SnapshotCoverage::forbidden),
+        fields.strings("limits"));
   }
 
   private static Coverage of(Fields partial) {
@@ -126,6 +131,9 @@ public record SnapshotCoverage(
     json.add("complete", complete);
     json.add("partial", partial);
     json.add("forbidden", unread);
+    if (!limits.isEmpty()) {
+      json.add("limits", texts(limits));
+    }
     return json;
   }
 

@@ -98,7 +98,7 @@ class SnapshotWriterTest {
   void what_is_written_reads_as_the_cluster_did() throws IOException {
     Path file = folder.resolve("all.json");
     assertThat(write(file, Redaction.NONE, false))
-        .isEqualTo(new SnapshotWriter.Written(2, List.of()));
+        .isEqualTo(new SnapshotWriter.Written(2, List.of(), List.of()));
     Cluster read = read(file);
     assertThat(read.list(Pod.class)).containsExactlyElementsOf(live().list(Pod.class));
     assertThat(read.list(Workload.class)).containsExactlyElementsOf(live().list(Workload.class));

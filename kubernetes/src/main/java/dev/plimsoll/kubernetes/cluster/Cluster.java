@@ -185,6 +185,19 @@ public final class Cluster {
     return facts.omissions();
   }
 
+  /**
+   * Returns the questions that a snapshot for a check of some namespaces can't answer; empty for any other snapshot.
+   */
+  public List<String> limits() {
+    return facts.limits();
+  }
+
+  /** Returns the same cluster, with what it can't answer. */
+  public Cluster withLimits(List<String> limits) {
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withLimits(limits));
+  }
+
   /** Returns the control plane, by whose version and feature gates rules differ. */
   public KubernetesControlPlane controlPlane() {
     return facts.controlPlane();

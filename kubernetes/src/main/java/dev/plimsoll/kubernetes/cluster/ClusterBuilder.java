@@ -103,7 +103,8 @@ public final class ClusterBuilder {
         new ObjectCounts(others),
         coverage,
         otherwise,
-        new SnapshotFacts(omissions, controlPlane.orElseGet(this::ofKubelets), ServedFields.NONE));
+        new SnapshotFacts(
+            omissions, controlPlane.orElseGet(this::ofKubelets), ServedFields.NONE, List.of()));
   }
 
   private KubernetesControlPlane ofKubelets() {

@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -23,6 +24,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * A cluster with what decides on it: the API server's admission chain and kube-scheduler's
@@ -216,6 +218,40 @@ public final class Simulation {
   /** Returns the API server's answer to a new object; nothing is stored. */
   public AdmissionReport admissionOf(ApiObject object) {
     return chain.admit(cluster, AdmissionRequest.create(object));
+  }
+
+  /** Returns the API server's answer to another version of a stored object; nothing is stored. */
+  public AdmissionReport admissionOf(ApiObject object, ApiObject old) {
+    return chain.admit(cluster, AdmissionRequest.update(old, object));
+  }
+
+  /**
+   * Returns whether the API server may answer to a new object one way or the other, since it takes
+   * the LimitRanges of a namespace in no fixed order and these give different defaults.
+   */
+  public boolean dependsOnOrder(ApiObject object) {
+    int ranges = cluster.list(LimitRange.class, object.namespace()).size();
+    if (ranges < 2) {
+      return false;
+    }
+    boolean allowed = admissionOf(object).allowed();
+    return LimitRangeOrders.of(ranges).stream()
+        .map(o -> chain.withOrders(o, UnaryOperator.identity(), UnaryOperator.identity()))
+        .anyMatch(c -> c.admit(cluster, AdmissionRequest.create(object)).allowed() != allowed);
+  }
+
+  /**
+   * Returns the same with the pods gathered under their owners as in another simulation. Gathering
+   * takes long in large clusters. Pods that only one of the two has are not told from others.
+   */
+  public Simulation gatheredAs(Simulation other) {
+    return new Simulation(
+        cluster, chain, scheduler, snapshot, other.workloads, lastUnschedulable, asRead);
+  }
+
+  /** Returns the simulation of a changed cluster, under the same rules. */
+  public Simulation of(Cluster changed) {
+    return ofChanged(changed);
   }
 
   /** Returns the simulation with what was admitted stored, and charged to quotas. */

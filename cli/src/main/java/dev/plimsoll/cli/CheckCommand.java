@@ -1,0 +1,200 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.check.CheckFormat;
+import dev.plimsoll.kube.check.CheckReport;
+import dev.plimsoll.kube.file.SourcedObject;
+import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.model.check.CheckResult;
+import dev.plimsoll.model.check.FindingLevel;
+import dev.plimsoll.model.check.SetCheck;
+import dev.plimsoll.model.whatif.Simulation;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Checks manifests before they are merged: what would be denied, what would wait, which gap"
+          + " opens, and what gets worse for others."
+    },
+    footer = {
+      "",
+      "Exit codes: 0 no finding, 1 findings of --fail-on, 2 bad input, 4 not all is known.",
+      "Examples:",
+      "  plimsoll check examples/ci/manifests --snapshot examples/gpu-tenants.json",
+      "  kubectl kustomize overlays/prod | plimsoll check -",
+      "  plimsoll check deploy --base main/deploy --snapshot cluster.json.gz -o sarif"
+    })
+final class CheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = "Folders or files with manifests; - for stdin.")
+  private List<Path> paths = new ArrayList<>();
+
+  @Option(
+      names = {"-f", "--filename"},
+      paramLabel = "FILE",
+      description = "A file or folder with manifests; - for stdin. Can be repeated.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--base",
+      paramLabel = "DIR",
+      description = {
+        "The manifests before the change. Then only what the change makes worse or better is"
+            + " reported. Objects that are only in the base leave the cluster."
+      })
+  private List<Path> base = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text, json, sarif, junit, github, gitlab or markdown (default: text).")
+  private CheckFormat format;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "LEVEL",
+      defaultValue = "warning",
+      description = {
+        "The least level of a finding that ends with exit code 1: error, warning, note or never"
+            + " (default: warning). A denial is an error; waiting pods and harm to others are"
+            + " warnings."
+      })
+  private String failOn;
+
+  @Option(
+      names = "--allow-unknown",
+      description = "End with 0 instead of 4 if something isn't known.")
+  private boolean allowUnknown;
+
+  @Option(
+      names = "--max-age",
+      paramLabel = "DURATION",
+      description = "The greatest age of the snapshot, such as 12h. An older one is bad input.")
+  private @Nullable String maxAge;
+
+  /** Only picocli makes one. */
+  CheckCommand() {}
+
+  @Override
+  public Integer call() {
+    List<Path> all = new ArrayList<>(paths);
+    all.addAll(files);
+    if (all.isEmpty()) {
+      cluster.lastSnapshot().ifPresent(all::add);
+    }
+    if (all.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "expected a folder or file with manifests, or - for stdin");
+    }
+    Optional<FindingLevel> least = least();
+    Optional<Duration> oldest =
+        Optional.ofNullable(maxAge).map(a -> DurationOption.parse("--max-age", a));
+    String namespace = cluster.namespaceOfNames().orElse("default");
+    CheckInput head = CheckInput.read(all, namespace);
+    Optional<CheckInput> before =
+        base.isEmpty() ? Optional.empty() : Optional.of(CheckInput.read(base, namespace));
+    head.onlyNamespace().ifPresent(cluster::readNamespace);
+    Simulation simulation = cluster.read();
+    oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
+    CheckReport report = report(simulation, head, before);
+    head.notes().forEach(this::note);
+    simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(format.write(report));
+    out.flush();
+    return exitCode(report, least);
+  }
+
+  private CheckReport report(Simulation simulation, CheckInput head, Optional<CheckInput> before) {
+    SetCheck check = SetCheck.on(simulation, cluster.holdsWith(policies(head.objects())));
+    CheckResult result =
+        before
+            .map(b -> check.compare(b.checked(), head.checked()))
+            .orElseGet(() -> check.check(head.checked()));
+    return CheckReport.of(result, head.objects(), simulation.cluster(), before.isPresent());
+  }
+
+  /** Returns the capacity policies of the set, which count as applied. */
+  private static List<JsonObject> policies(List<SourcedObject> objects) {
+    return objects.stream()
+        .filter(o -> o.object() instanceof PolicyObject)
+        .map(o -> new Gson().toJsonTree(o.fields()).getAsJsonObject())
+        .toList();
+  }
+
+  private Optional<FindingLevel> least() {
+    return switch (failOn) {
+      case "error" -> Optional.of(FindingLevel.error);
+      case "warning" -> Optional.of(FindingLevel.warning);
+      case "note" -> Optional.of(FindingLevel.note);
+      case "never" -> Optional.empty();
+      default ->
+          throw new ParameterException(
+              spec.commandLine(),
+              "invalid --fail-on \"" + failOn + "\": expected error, warning, note or never");
+    };
+  }
+
+  private void requireYoung(Instant asOf, Duration oldest) {
+    Duration age = Duration.between(asOf, Instant.now());
+    if (!cluster.isLive() && age.compareTo(oldest) > 0) {
+      throw new InputException(
+          "the snapshot is "
+              + text(age)
+              + " old (as of "
+              + asOf
+              + "), and --max-age allows "
+              + text(oldest)
+              + "; write a new one with plimsoll snapshot --for-check");
+    }
+  }
+
+  private static String text(Duration duration) {
+    long hours = duration.toHours();
+    return hours >= 48
+        ? duration.toDays() + " days"
+        : hours > 0 ? hours + " h" : duration.toMinutes() + " min";
+  }
+
+  private void note(String note) {
+    spec.commandLine().getErr().println("note: " + note);
+  }
+
+  private int exitCode(CheckReport report, Optional<FindingLevel> least) {
+    boolean found =
+        least
+            .filter(
+                l -> report.findings().stream().anyMatch(f -> f.isKnown() && f.level().reaches(l)))
+            .isPresent();
+    if (found) {
+      return ExitCode.WRONG;
+    }
+    return report.isKnown() || allowUnknown ? ExitCode.OK : ExitCode.UNKNOWN;
+  }
+}

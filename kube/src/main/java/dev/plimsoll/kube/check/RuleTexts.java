@@ -1,0 +1,30 @@
+package dev.plimsoll.kube.check;
+
+import dev.plimsoll.model.gap.GapKind;
+import java.util.Arrays;
+
+/** What the rules of findings mean. */
+final class RuleTexts {
+  private RuleTexts() {}
+
+  static String of(String rule) {
+    return Arrays.stream(GapKind.values())
+        .filter(k -> k.name().equals(rule))
+        .map(GapKind::meaning)
+        .findFirst()
+        .orElseGet(() -> other(rule));
+  }
+
+  private static String other(String rule) {
+    return switch (rule) {
+      case "Unread" -> "whether the object is allowed or its pods run isn't known";
+      case "OtherScheduler" -> "pods wait for another scheduler than kube-scheduler";
+      case "LimitRangeOrder" -> "the answer depends on the order of limit ranges, which is open";
+      case "Preemption" -> "pods of lower priority are evicted";
+      case "Held" -> "Plimsoll holds the pods by a capacity policy";
+      case "Unschedulable" -> "no node takes the pods";
+      case "NamespaceNotFound" -> "the namespace doesn't exist";
+      default -> "the API server's " + rule + " denies the object or its pods";
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.yaml.FieldPositions;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An object of a manifest, with the place of its fields.
+ *
+ * @param object the object
+ * @param fields all its fields: nested maps and lists, without what is null
+ * @param file the file's name as the user gave it
+ * @param prefix the steps to the object in its document, such as those to an item of a list
+ * @param positions where the fields of the document stand
+ */
+public record SourcedObject(
+    ApiObject object,
+    Map<String, Object> fields,
+    String file,
+    List<String> prefix,
+    FieldPositions positions) {
+
+  public SourcedObject {
+    prefix = List.copyOf(prefix);
+  }
+
+  /** Returns where a field stands, or else the nearest part around it. */
+  public SourcePosition position(List<String> path) {
+    List<String> steps = new ArrayList<>(prefix);
+    steps.addAll(path);
+    FieldPositions.Position position = positions.of(steps);
+    return new SourcePosition(file, position.line(), position.column(), position.endLine());
+  }
+
+  /** Returns the same of another version of the object. */
+  public SourcedObject with(ApiObject other) {
+    return new SourcedObject(other, fields, file, prefix, positions);
+  }
+}

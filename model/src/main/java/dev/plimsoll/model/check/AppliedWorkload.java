@@ -1,0 +1,52 @@
+package dev.plimsoll.model.check;
+
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An object of a set that makes pods, once it is stored.
+ *
+ * @param checked the object of the set
+ * @param workload it as it is stored; of a bare pod an object that stands for it
+ * @param rollout the replacement of its pods, if its template changes
+ * @param denied why it isn't stored, if it is denied itself
+ * @param pods its pods, known once all objects of the set are stored
+ */
+record AppliedWorkload(
+    CheckedObject checked,
+    Workload workload,
+    Optional<Rollout> rollout,
+    Optional<AdmissionReport> denied,
+    Optional<WorkloadPods> pods) {
+
+  AppliedWorkload(CheckedObject checked, Workload workload, Optional<Rollout> rollout) {
+    this(checked, workload, rollout, Optional.empty(), Optional.empty());
+  }
+
+  AppliedWorkload denied(AdmissionReport report) {
+    return new AppliedWorkload(checked, workload, Optional.empty(), Optional.of(report), pods);
+  }
+
+  AppliedWorkload with(WorkloadPods gathered) {
+    return new AppliedWorkload(checked, workload, rollout, denied, Optional.of(gathered));
+  }
+
+  /** Returns whether it is a pod that isn't there yet. */
+  boolean isNewPod(Cluster cluster) {
+    return checked.object() instanceof Pod pod
+        && cluster.find(Pod.class, pod.namespace(), pod.name()).isEmpty();
+  }
+
+  /** Returns its stored pods that wait for a node. */
+  List<Pod> waiting() {
+    return pods.stream()
+        .flatMap(w -> w.pods().stream())
+        .filter(p -> !p.isBound() && !p.isTerminal() && !p.isTerminating())
+        .toList();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.model.check;
+
+/** What applying a set does, the worst first. The names are API. */
+public enum Effect {
+  /** The API server denies an object of the set, or pods of one. */
+  Denied("denied"),
+  /** Pods of the set exist and don't run. */
+  Waits("will wait"),
+  /** Pods or quotas of others are worse off. */
+  WorseForOthers("worse for others"),
+  /** A gap opens that concerns an object of the set. */
+  OpensGap("opens a gap"),
+  /** What happens isn't known. */
+  Unknown("unknown"),
+  /** A finding of the base is gone. */
+  Better("better");
+
+  private final String text;
+
+  Effect(String text) {
+    this.text = text;
+  }
+
+  /** Returns the words that answers use. */
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.model.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Paths of fields as steps: names of fields, keys of maps, and indexes of lists from 0. */
+public final class FieldPath {
+  private FieldPath() {}
+
+  /** Returns the steps of a text such as {@code spec.containers[0].resources.limits[cpu]}. */
+  public static List<String> parse(String text) {
+    List<String> steps = new ArrayList<>();
+    StringBuilder step = new StringBuilder();
+    boolean inBrackets = false;
+    for (char c : text.toCharArray()) {
+      if (inBrackets ? c == ']' : c == '.' || c == '[') {
+        if (step.length() > 0) {
+          steps.add(step.toString());
+          step.setLength(0);
+        }
+        inBrackets = c == '[';
+      } else {
+        step.append(c);
+      }
+    }
+    if (step.length() > 0) {
+      steps.add(step.toString());
+    }
+    return List.copyOf(steps);
+  }
+
+  /** Returns the text of the steps; {@link #parse} reads it. */
+  public static String text(List<String> steps) {
+    StringBuilder text = new StringBuilder();
+    for (String step : steps) {
+      if (step.matches("[0-9]+") || step.indexOf('.') >= 0 || step.indexOf('/') >= 0) {
+        text.append('[').append(step).append(']');
+      } else {
+        text.append(text.length() == 0 ? "" : ".").append(step);
+      }
+    }
+    return text.toString();
+  }
+
+  static List<String> in(List<String> parent, String... steps) {
+    List<String> path = new ArrayList<>(parent);
+    path.addAll(List.of(steps));
+    return List.copyOf(path);
+  }
+
+  static List<String> in(List<String> parent, List<String> steps) {
+    List<String> path = new ArrayList<>(parent);
+    path.addAll(steps);
+    return List.copyOf(path);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.model.check;
+
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import java.util.function.Supplier;
+
+/**
+ * An effect that is known and not explained yet, since explaining costs far more.
+ *
+ * @param key what it is, so that it can be compared with another run
+ * @param pods how many pods it concerns
+ * @param finding explains it
+ */
+record Outcome(Key key, int pods, Supplier<CheckFinding> finding) {
+
+  /**
+   * What makes two outcomes the same.
+   *
+   * @param effect the effect
+   * @param kind the kind of the affected object
+   * @param namespace its namespace
+   * @param name its name
+   * @param rule the reason
+   */
+  record Key(Effect effect, String kind, String namespace, String name, String rule) {
+    static Key of(Effect effect, ObjectReference affected, String rule) {
+      return new Key(effect, affected.kind(), affected.namespace(), affected.name(), rule);
+    }
+  }
+}

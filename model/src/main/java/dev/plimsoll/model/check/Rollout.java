@@ -1,0 +1,146 @@
+package dev.plimsoll.model.check;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Replaces the pods of a changed template. A Deployment creates as many new pods as its surge
+ * allows before it deletes old pods; {@code Recreate} and StatefulSets delete first. Old pods are
+ * taken to be available.
+ *
+ * <p>Sources: {@code reconcileNewReplicaSet} and {@code reconcileOldReplicaSets} in {@code
+ * pkg/controller/deployment/rolling.go}.
+ *
+ * @param owner what creates the new pods
+ * @param old the pods of older templates
+ * @param update how pods are replaced; absent if all old pods go first
+ */
+record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> update) {
+  private static final GroupVersionKind REPLICA_SET = GroupVersionKind.of("apps/v1", "ReplicaSet");
+
+  Rollout {
+    old = List.copyOf(old);
+  }
+
+  /** Returns the ReplicaSet that the controller creates for the new template of a Deployment. */
+  static Workload newReplicaSet(Cluster cluster, Workload deployment) {
+    long newest =
+        cluster.list(Workload.class, deployment.namespace()).stream()
+            .filter(w -> isOf(w, deployment))
+            .map(Workload::details)
+            .filter(WorkloadDetails.ReplicaSet.class::isInstance)
+            .map(WorkloadDetails.ReplicaSet.class::cast)
+            .mapToLong(s -> s.revision().orElse(0))
+            .max()
+            .orElse(0);
+    ObjectMeta metadata =
+        ObjectMeta.builder()
+            .namespace(deployment.namespace())
+            .name(deployment.name() + "-…")
+            .labels(deployment.templates().get(0).metadata().labels())
+            .owners(
+                List.of(
+                    new OwnerReference(
+                        deployment.type().apiVersion(),
+                        deployment.type().kind(),
+                        deployment.name(),
+                        deployment.metadata().uid(),
+                        true)))
+            .build();
+    return new Workload(
+        metadata,
+        REPLICA_SET,
+        new GroupResource("apps", "replicasets"),
+        deployment.templates(),
+        List.of(),
+        false,
+        false,
+        Optional.empty(),
+        new WorkloadDetails.ReplicaSet(0, OptionalLong.of(newest + 1)));
+  }
+
+  /** Returns whether a workload is controlled by another. */
+  static boolean isOf(Workload child, Workload parent) {
+    return child
+        .metadata()
+        .controller()
+        .filter(o -> o.kind().equals(parent.type().kind()) && o.name().equals(parent.name()))
+        .isPresent();
+  }
+
+  /** Runs the rollout; the attempts are those of the new pods, the failed ones at the end. */
+  List<PodAttempt> run(PodCreation creation) {
+    int wanted = owner.tried();
+    if (update.isEmpty()) {
+      delete(creation, old);
+      return creation.create(owner.nextPods(wanted), owner.isOrdered());
+    }
+    int surge = update.get().surgeOf(wanted);
+    int unavailable = update.get().unavailableOf(wanted);
+    List<Pod> left = new ArrayList<>(old);
+    left.sort(Comparator.comparing(Pod::isBound));
+    List<Pod> next = new ArrayList<>(owner.nextPods(wanted));
+    List<PodAttempt> made = new ArrayList<>();
+    List<PodAttempt> failed = List.of();
+    boolean moves = true;
+    while (moves) {
+      int more = Math.min(next.size(), wanted + surge - left.size() - made.size());
+      List<PodAttempt> attempts =
+          more > 0 && failed.stream().noneMatch(a -> !a.isDenied())
+              ? creation.create(List.copyOf(next.subList(0, more)), false)
+              : List.of();
+      List<PodAttempt> running = attempts.stream().filter(PodAttempt::runs).toList();
+      failed = attempts.isEmpty() ? failed : attempts.stream().filter(a -> !a.runs()).toList();
+      next.subList(0, running.size()).clear();
+      made.addAll(running);
+      int going =
+          Math.max(0, Math.min(left.size(), left.size() + made.size() - (wanted - unavailable)));
+      delete(creation, List.copyOf(left.subList(0, going)));
+      left.subList(0, going).clear();
+      moves = !next.isEmpty() && (going > 0 || !running.isEmpty());
+      if (going > 0 && !failed.isEmpty()) {
+        failed = retried(creation, failed, next);
+      }
+    }
+    made.addAll(failed);
+    return made;
+  }
+
+  /** Pods that exist without a node are gone again, since the next round creates them. */
+  private static List<PodAttempt> retried(PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
+    delete(
+        creation,
+        failed.stream()
+            .filter(a -> !a.isDenied() && !next.isEmpty())
+            .map(a -> a.attempt().pod())
+            .toList());
+    return List.of();
+  }
+
+  private static void delete(PodCreation creation, List<Pod> pods) {
+    Simulation simulation = creation.simulation();
+    List<Change> changes =
+        pods.stream()
+            .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
+            .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
+            .toList();
+    if (!changes.isEmpty()) {
+      creation.goOnWith(simulation.with(changes).withResync(pods.get(0).namespace()));
+    }
+  }
+}

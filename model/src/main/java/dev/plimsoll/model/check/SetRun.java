@@ -1,0 +1,200 @@
+package dev.plimsoll.model.check;
+
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.Denial;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.workload.Workloads;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.UndecidedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Applies a set to a cluster and creates its pods, one object after the other. */
+final class SetRun {
+  private final Function<Cluster, PodHolds> holdsOf;
+  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<Unexamined> unexamined = new ArrayList<>();
+  private Simulation simulation;
+  private int pods;
+  private int placed;
+
+  private SetRun(Simulation start, Function<Cluster, PodHolds> holdsOf) {
+    this.simulation = start;
+    this.holdsOf = holdsOf;
+  }
+
+  /**
+   * Runs a set.
+   *
+   * @param start the cluster before
+   * @param holdsOf which pods of a cluster are held
+   * @param changesTemplate whether a template is known to differ from the deployed one
+   */
+  static SetRun of(
+      Simulation start,
+      List<CheckedObject> set,
+      Function<Cluster, PodHolds> holdsOf,
+      Predicate<CheckedObject> changesTemplate) {
+    SetRun run = new SetRun(start, holdsOf);
+    run.apply(ApplyOrder.sorted(set), changesTemplate);
+    return run;
+  }
+
+  /** Returns the cluster with the set and its pods. */
+  Simulation after() {
+    return simulation;
+  }
+
+  List<Outcome> outcomes() {
+    return List.copyOf(outcomes);
+  }
+
+  List<Unexamined> unexamined() {
+    return List.copyOf(unexamined);
+  }
+
+  int pods() {
+    return pods;
+  }
+
+  int placed() {
+    return placed;
+  }
+
+  private void apply(List<CheckedObject> sorted, Predicate<CheckedObject> changesTemplate) {
+    AppliedObjects objects = new AppliedObjects(simulation);
+    WorkloadStore workloads = new WorkloadStore(objects, simulation::workloads, changesTemplate);
+    List<AppliedWorkload> applied = new ArrayList<>();
+    for (CheckedObject each : sorted) {
+      Optional<Denial> homeless = objects.withoutNamespace(each.object());
+      if (homeless.isPresent()) {
+        outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
+      } else if (ApplyOrder.makesPods(each.object())) {
+        applied.add(workloads.store(each));
+      } else {
+        report(each, objects.apply(each.object()));
+      }
+    }
+    Simulation with = objects.simulation().of(objects.simulation().cluster());
+    PodHolds holds = holdsOf.apply(with.cluster());
+    PodCreation creation = new PodCreation(with, holds.start(), objects.uncounted());
+    Simulation gathered = with.of(withBarePods(with.cluster(), applied));
+    for (AppliedWorkload each : applied) {
+      run(each, gathered, creation, holds);
+    }
+    simulation = creation.simulation();
+  }
+
+  /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */
+  private static Cluster withBarePods(Cluster cluster, List<AppliedWorkload> applied) {
+    Cluster with = cluster;
+    for (AppliedWorkload each : applied) {
+      if (each.isNewPod(cluster)) {
+        with = with.with(each.workload());
+      }
+    }
+    return with;
+  }
+
+  private void report(CheckedObject checked, AdmissionReport report) {
+    if (!report.isKnown() || !report.allowed()) {
+      outcomes.add(ObjectOutcome.of(checked, report));
+    }
+  }
+
+  private void run(AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
+    if (each.denied().isPresent()) {
+      report(each.checked(), each.denied().get());
+      return;
+    }
+    Simulation before = creation.simulation();
+    AppliedWorkload workload = each.with(podsOf(each, gathered.workloads()));
+    try {
+      List<PodAttempt> attempts = attempts(workload, creation);
+      pods += attempts.size();
+      placed += (int) attempts.stream().filter(PodAttempt::runs).count();
+      WorkloadOutcomes.of(
+              workload, attempts, before.gatheredAs(gathered), creation.simulation(), holds)
+          .forEach(outcomes::add);
+    } catch (UndecidedException e) {
+      unexamined.add(Unexamined.of(each.workload().reference(), e));
+      creation.goOnWith(before);
+    }
+  }
+
+  private static WorkloadPods podsOf(AppliedWorkload each, Workloads gathered) {
+    Workload workload = each.workload();
+    return gathered
+        .workloadOf(workload.reference())
+        .orElse(new WorkloadPods(workload.reference(), List.of(), List.of()));
+  }
+
+  private static List<PodAttempt> attempts(AppliedWorkload workload, PodCreation creation) {
+    if (workload.rollout().isPresent()) {
+      return workload.rollout().get().run(creation);
+    }
+    List<PodAttempt> attempts = new ArrayList<>(creation.schedule(workload.waiting()));
+    WorkloadPods pods = workload.pods().orElseThrow();
+    for (PodTemplateOwner owner : pods.templateOwners()) {
+      if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
+        attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
+      } else if (owner.missing() == 0 && isNew(pods)) {
+        attempts.addAll(later(owner, creation));
+      }
+    }
+    return attempts;
+  }
+
+  private static boolean isNew(WorkloadPods pods) {
+    return pods.pods().isEmpty();
+  }
+
+  /**
+   * Tries what doesn't make pods now: a custom resource leaves that to its operator and counts, a
+   * CronJob or a suspended Job makes them later and leaves nothing behind.
+   */
+  private static List<PodAttempt> later(PodTemplateOwner owner, PodCreation creation) {
+    Workload workload = owner.workload();
+    boolean counts =
+        !workload.inactive() && !workload.waiting() && isCustom(workload.resource().group());
+    Simulation before = creation.simulation();
+    int replicas = owner.template().replicas().orElse(1);
+    if (replicas == 0) {
+      return List.of();
+    }
+    List<PodAttempt> attempts =
+        creation.create(counts ? owner.withMissing(replicas).missingPods() : owner.nextPods(1), false);
+    if (!counts) {
+      creation.goOnWith(before);
+    }
+    return attempts;
+  }
+
+  private static boolean isCustom(String group) {
+    return group.contains(".") && !group.endsWith(".k8s.io");
+  }
+
+  /** Returns whether an object makes pods later, or on each node. */
+  static boolean isLater(ApiObject object) {
+    return object instanceof Workload workload
+        && (workload.inactive()
+            || workload.waiting()
+            || workload.details() instanceof WorkloadDetails.CronJob);
+  }
+
+  /** Returns all that outcomes need and was not read. */
+  static Unread unread(List<CheckFinding> findings) {
+    return findings.stream().map(CheckFinding::unread).reduce(Unread.NOTHING, Unread::and);
+  }
+}

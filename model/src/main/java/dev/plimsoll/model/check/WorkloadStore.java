@@ -1,0 +1,199 @@
+package dev.plimsoll.model.check;
+
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.AdmissionStep;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.PodStatus;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Stores workloads of a set. A stored Deployment whose template stays is scaled by its newest
+ * ReplicaSet; a new template starts a rollout. A manifest without {@code replicas} leaves the
+ * number to whoever set it.
+ */
+final class WorkloadStore {
+  private static final List<String> REPLICAS = List.of("spec", "replicas");
+
+  private final AppliedObjects objects;
+  private final Supplier<Workloads> stored;
+  private final Predicate<CheckedObject> changesTemplate;
+
+  /**
+   * Makes a store.
+   *
+   * @param stored the workloads and pods that are there already
+   * @param changesTemplate whether the template is known to differ from the deployed one, also in
+   *     fields that no rule reads
+   */
+  WorkloadStore(
+      AppliedObjects objects,
+      Supplier<Workloads> stored,
+      Predicate<CheckedObject> changesTemplate) {
+    this.objects = objects;
+    this.stored = stored;
+    this.changesTemplate = changesTemplate;
+  }
+
+  AppliedWorkload store(CheckedObject checked) {
+    if (checked.object() instanceof Pod pod) {
+      return new AppliedWorkload(checked, PodTemplateOwner.ofBarePod(pod), Optional.empty());
+    }
+    Workload workload = (Workload) checked.object();
+    Cluster cluster = objects.simulation().cluster();
+    Optional<Workload> old =
+        cluster.find(Workload.class, workload.namespace(), workload.identity());
+    AdmissionReport report = old.isPresent() ? objects.apply(workload) : objects.create(workload);
+    if (!report.allowed()) {
+      return new AppliedWorkload(checked, workload, Optional.empty()).denied(report);
+    }
+    return old.map(o -> replaced(checked, o, workload))
+        .orElseGet(() -> new AppliedWorkload(checked, workload, Optional.empty()));
+  }
+
+  private AppliedWorkload replaced(CheckedObject checked, Workload old, Workload now) {
+    ObjectMeta metadata =
+        now.metadata()
+            .with()
+            .uid(old.metadata().uid())
+            .creationTimestamp(old.metadata().creationTimestamp())
+            .owners(old.metadata().owners())
+            .build();
+    Workload kept =
+        now.withMetadata(metadata)
+            .withTemplates(templates(checked, old, now))
+            .withConditions(old.conditions());
+    boolean isNew = changesTemplate.test(checked) || !sameTemplates(old, kept);
+    Cluster cluster = objects.simulation().cluster();
+    if (!isNew && now.details() instanceof WorkloadDetails.Job) {
+      objects.replace(cluster.with(old));
+      return new AppliedWorkload(checked, old, Optional.empty());
+    }
+    WorkloadPods pods =
+        stored
+            .get()
+            .workloadOf(old.reference())
+            .orElse(new WorkloadPods(old.reference(), List.of(), List.of()));
+    List<Pod> alive = pods.pods().stream().filter(p -> !p.isTerminal()).toList();
+    if (!isNew || alive.isEmpty() || kept.templates().size() != 1 || kept.inactive()) {
+      Cluster changed = cluster.with(kept);
+      if (!isNew && kept.details() instanceof WorkloadDetails.Deployment) {
+        changed = scaled(changed, kept);
+      }
+      objects.replace(changed);
+      return new AppliedWorkload(checked, kept, Optional.empty());
+    }
+    return rolledOut(checked, kept, alive);
+  }
+
+  private AppliedWorkload rolledOut(CheckedObject checked, Workload kept, List<Pod> alive) {
+    Cluster cluster = objects.simulation().cluster().with(kept);
+    Workload creator = kept;
+    Optional<WorkloadDetails.RollingUpdate> update = Optional.empty();
+    if (kept.details() instanceof WorkloadDetails.Deployment deployment) {
+      creator = Rollout.newReplicaSet(cluster, kept);
+      cluster = cluster.with(creator);
+      update = deployment.rollingUpdate();
+    }
+    objects.replace(cluster);
+    Workload.PodTemplate template = creator.templates().get(0);
+    int wanted =
+        kept.details() instanceof WorkloadDetails.DaemonSet
+            ? alive.size()
+            : template.replicas().orElse(1);
+    PodTemplateOwner owner = new PodTemplateOwner(creator, template, List.of(), wanted, List.of());
+    return new AppliedWorkload(checked, kept, Optional.of(new Rollout(owner, alive, update)));
+  }
+
+  /** An absent number of replicas stays what it is. */
+  private static List<Workload.PodTemplate> templates(
+      CheckedObject checked, Workload old, Workload now) {
+    boolean isScaled =
+        now.details() instanceof WorkloadDetails.Deployment
+            || now.details() instanceof WorkloadDetails.StatefulSet;
+    if (!isScaled || checked.has(REPLICAS) || old.templates().size() != 1) {
+      return now.details() instanceof WorkloadDetails.DaemonSet && old.templates().size() == 1
+          ? withReplicas(old, now)
+          : now.templates();
+    }
+    return withReplicas(old, now);
+  }
+
+  private static List<Workload.PodTemplate> withReplicas(Workload old, Workload now) {
+    return now.templates().stream()
+        .map(
+            t ->
+                new Workload.PodTemplate(
+                    t.path(), t.metadata(), t.spec(), old.templates().get(0).replicas()))
+        .toList();
+  }
+
+  /** The controller passes the number on to the newest ReplicaSet. */
+  private static Cluster scaled(Cluster cluster, Workload deployment) {
+    Optional<Workload> newest =
+        cluster.list(Workload.class, deployment.namespace()).stream()
+            .filter(w -> Rollout.isOf(w, deployment))
+            .max(Comparator.comparingLong(WorkloadStore::revision));
+    if (newest.isEmpty() || newest.get().templates().size() != 1) {
+      return cluster;
+    }
+    List<Workload.PodTemplate> templates = new ArrayList<>();
+    newest
+        .get()
+        .templates()
+        .forEach(
+            t ->
+                templates.add(
+                    new Workload.PodTemplate(
+                        t.path(),
+                        t.metadata(),
+                        t.spec(),
+                        deployment.templates().get(0).replicas())));
+    return cluster.with(newest.get().withTemplates(templates));
+  }
+
+  private static long revision(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.ReplicaSet set
+        ? set.revision().orElse(0)
+        : 0;
+  }
+
+  private boolean sameTemplates(Workload old, Workload now) {
+    if (old.templates().size() != now.templates().size()) {
+      return false;
+    }
+    for (int i = 0; i < old.templates().size(); i++) {
+      PodSpec before = defaulted(old, old.templates().get(i).spec());
+      PodSpec after = defaulted(now, now.templates().get(i).spec());
+      if (!before.equals(after)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The stored template has the API server's defaults; the manifest has not. */
+  private PodSpec defaulted(Workload workload, PodSpec spec) {
+    Pod pod =
+        new Pod(ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
+    return objects.simulation().admissionOf(pod).steps().stream()
+        .filter(s -> s.layer().equals("Defaulting"))
+        .map(AdmissionStep::object)
+        .filter(Pod.class::isInstance)
+        .map(o -> ((Pod) o).spec())
+        .findFirst()
+        .orElse(spec);
+  }
+}
