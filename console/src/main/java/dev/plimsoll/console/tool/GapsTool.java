@@ -10,6 +10,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSummary;
 import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.RemediedGaps;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class GapsTool implements Tool {
     JsonObject numbers = new JsonObject();
     List.of("gaps", "namespaces", "deniedPods", "pendingPods")
         .forEach(name -> numbers.add(name, summary.get(name)));
-    JsonObject withoutGaps = GapsReport.of(all.withFindings(List.of()), cluster, "");
+    JsonObject withoutGaps = GapsReport.of(RemediedGaps.of(all.withFindings(List.of())), cluster, "");
     AnswerNotes notes = AnswerNotes.of(withoutGaps, withoutGaps.get("asOf").getAsString());
     return new ToolAnswer(
         sentence(numbers, gaps, notes),
