@@ -95,8 +95,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
         folder,
         plane,
         c -> {
-          LiveAdmission started =
-              start(kubeconfig, c.certificate, ControllerSettings.DEFAULT);
+          LiveAdmission started = start(kubeconfig, c.certificate, ControllerSettings.DEFAULT);
           return new Replica(started.port(), started::close);
         });
   }

@@ -1,12 +1,12 @@
 package dev.plimsoll.admission;
 
-import dev.plimsoll.testkit.plane.RealControlPlane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.plimsoll.admission;
 
-import dev.plimsoll.testkit.plane.RealControlPlane;
 import static dev.plimsoll.admission.AdmissionEndToEndCluster.pod;
 import static dev.plimsoll.admission.AdmissionEndToEndCluster.pods;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

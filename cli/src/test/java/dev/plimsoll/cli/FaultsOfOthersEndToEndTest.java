@@ -1,10 +1,10 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.testkit.plane.RealControlPlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

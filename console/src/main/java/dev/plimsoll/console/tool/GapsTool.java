@@ -51,7 +51,8 @@ final class GapsTool implements Tool {
     JsonObject numbers = new JsonObject();
     List.of("gaps", "namespaces", "deniedPods", "pendingPods")
         .forEach(name -> numbers.add(name, summary.get(name)));
-    JsonObject withoutGaps = GapsReport.of(RemediedGaps.of(all.withFindings(List.of())), cluster, "");
+    JsonObject withoutGaps =
+        GapsReport.of(RemediedGaps.of(all.withFindings(List.of())), cluster, "");
     AnswerNotes notes = AnswerNotes.of(withoutGaps, withoutGaps.get("asOf").getAsString());
     return new ToolAnswer(
         sentence(numbers, gaps, notes),

@@ -36,8 +36,7 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
    * Reads files and folders.
    *
    * @param namespace the namespace of objects that name none
-   * @throws InputException if something can't be read, with a sentence for each of the first
-   *     errors
+   * @throws InputException if something can't be read, with a sentence for each of the first errors
    */
   public static ManifestSet read(List<Path> paths, String namespace) {
     List<SourcedObject> objects = new ArrayList<>();
@@ -55,8 +54,7 @@ public record ManifestSet(List<SourcedObject> objects, List<String> notes) {
     }
     if (!errors.isEmpty()) {
       int more = errors.size() - MOST_ERRORS;
-      List<String> first =
-          new ArrayList<>(errors.subList(0, Math.min(MOST_ERRORS, errors.size())));
+      List<String> first = new ArrayList<>(errors.subList(0, Math.min(MOST_ERRORS, errors.size())));
       if (more > 0) {
         first.add("and " + more + " more errors");
       }

@@ -186,7 +186,8 @@ public final class Cluster {
   }
 
   /**
-   * Returns the questions that a snapshot for a check of some namespaces can't answer; empty for any other snapshot.
+   * Returns the questions that a snapshot for a check of some namespaces can't answer; empty for
+   * any other snapshot.
    */
   public List<String> limits() {
     return facts.limits();

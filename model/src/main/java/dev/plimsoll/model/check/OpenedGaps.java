@@ -90,8 +90,8 @@ final class OpenedGaps {
   }
 
   /**
-   * Returns the unread resources that could show another opened gap. A snapshot for checks
-   * says itself that it has no workloads of others.
+   * Returns the unread resources that could show another opened gap. A snapshot for checks says
+   * itself that it has no workloads of others.
    */
   Unread unread(SeenGaps survey, Cluster cluster) {
     Unread unread =

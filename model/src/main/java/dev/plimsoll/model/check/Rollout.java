@@ -122,7 +122,8 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
   }
 
   /** Pods that exist without a node are gone again, since the next round creates them. */
-  private static List<PodAttempt> retried(PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
+  private static List<PodAttempt> retried(
+      PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
     delete(
         creation,
         failed.stream()

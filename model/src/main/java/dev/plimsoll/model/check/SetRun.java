@@ -113,7 +113,8 @@ final class SetRun {
     }
   }
 
-  private void run(AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
+  private void run(
+      AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
     if (each.denied().isPresent()) {
       report(each.checked(), each.denied().get());
       return;
@@ -174,7 +175,8 @@ final class SetRun {
       return List.of();
     }
     List<PodAttempt> attempts =
-        creation.create(counts ? owner.withMissing(replicas).missingPods() : owner.nextPods(1), false);
+        creation.create(
+            counts ? owner.withMissing(replicas).missingPods() : owner.nextPods(1), false);
     if (!counts) {
       creation.goOnWith(before);
     }

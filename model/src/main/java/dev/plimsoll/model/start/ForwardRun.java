@@ -122,8 +122,8 @@ final class ForwardRun {
   private double next(Arrivals arrivals, SplittableRandom random, double after) {
     return arrivals.batches().isEmpty()
         ? Double.POSITIVE_INFINITY
-        : after - Math.log(1 - random.nextDouble())
-            / (arrivals.perSecond() * factors.arrivalRate());
+        : after
+            - Math.log(1 - random.nextDouble()) / (arrivals.perSecond() * factors.arrivalRate());
   }
 
   private boolean isDone(BitSet targets) {

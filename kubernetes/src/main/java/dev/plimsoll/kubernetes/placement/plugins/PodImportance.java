@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * Sorts pods by importance: the higher priority first, then the pod that started earlier.
  *
- * <p>If a pod has no start time, each comparison takes the present time instead. So each of two such
- * pods counts as more important than the other. Go's insertion
- * sort, which sorts up to 12 elements, then reverses their order. With more elements the order of
- * such pods is open in kube-scheduler; here it stays.
+ * <p>If a pod has no start time, each comparison takes the present time instead. So each of two
+ * such pods counts as more important than the other. Go's insertion sort, which sorts up to 12
+ * elements, then reverses their order. With more elements the order of such pods is open in
+ * kube-scheduler; here it stays.
  *
  * <p>Source: {@code MoreImportantPod} in {@code pkg/scheduler/util/utils.go}, and {@code
  * SelectVictimsOnNode} in {@code

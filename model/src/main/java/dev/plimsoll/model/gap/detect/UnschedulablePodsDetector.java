@@ -222,7 +222,6 @@ final class UnschedulablePodsDetector implements GapDetector {
             : ", and no node with " + resource + " accepts " + it + ": " + reasons);
   }
 
-
   /** Returns the reasons of the nodes that have the resource. */
   private static String reasons(UnschedulablePods pods, ResourceName resource) {
     Set<String> reasons = new TreeSet<>();
