@@ -53,6 +53,12 @@ class ConsoleOfTwoTenantsTest {
   private static final List<String> SECRETS =
       List.of("covert", "hidden", "vault", "elsewhere", "masked", "crypt");
 
+  /**
+   * Start estimates depend on the amounts of others: how many go before, and how many must end. So
+   * they are compared with the console in which only names differ.
+   */
+  private static final String DEPENDS_ON_AMOUNTS = "/api/v1/when";
+
   private static final List<Question> ERRORS =
       List.of(
           Question.get("/nowhere"),
@@ -157,7 +163,16 @@ class ConsoleOfTwoTenantsTest {
   @ValueSource(strings = {"alice", "carol", "nobody", "made-up"})
   void every_answer_is_the_same_whatever_the_other_is_called(String user)
       throws IOException, InterruptedException {
-    assertThat(differing(answers(console, user), answers(comparedWith(user), user))).isEmpty();
+    Map<String, String> expected = answers(comparedWith(user), user);
+    answers(renamed, user)
+        .forEach(
+            (question, answer) -> {
+              if (question.contains(DEPENDS_ON_AMOUNTS)) {
+                expected.put(question, answer);
+              }
+            });
+
+    assertThat(differing(answers(console, user), expected)).isEmpty();
   }
 
   @Test

@@ -135,9 +135,11 @@ class RightsTableTest {
                         attempt("a", "impersonate", false))))
         .contains("- `a`\n- `b`\n")
         .contains(
-            "| bind pods | a |\n"
-                + "| impersonate | nobody; tried only by a |\n"
-                + "| list Secrets | nobody |\n");
+            """
+            | bind pods | a |
+            | impersonate | nobody; tried only by a |
+            | list Secrets | nobody |
+            """);
   }
 
   private static Escalations.Attempt attempt(String account, String what, boolean allowed) {

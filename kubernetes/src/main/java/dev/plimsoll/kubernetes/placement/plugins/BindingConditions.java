@@ -29,7 +29,7 @@ enum BindingConditions {
   TIMED_OUT;
 
   /** The plug-in's default {@code bindingTimeout}. */
-  static final Duration TIMEOUT = Duration.ofSeconds(600);
+  static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   static BindingConditions of(ResourceClaim claim, Cluster cluster) {
     return cluster.controlPlane().enables(FeatureGate.DRA_DEVICE_BINDING_CONDITIONS)
