@@ -35,6 +35,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.Evaluator;
 import dev.plimsoll.kubernetes.quota.Evaluators;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,34 +49,39 @@ import java.util.stream.Stream;
  * to every cluster; others only where something in it refers to them.
  */
 final class UnreadResources {
+  private static final Predicate<PodSpec> NEVER = s -> false;
+  private static final Predicate<PodSpec> CLAIMS = s -> !s.volumes().isEmpty();
+  private static final Predicate<PodSpec> DEVICES = s -> !s.resourceClaims().isEmpty();
+
   /** The pods for which they matter, of the resources that don't matter for all. */
   private static final Map<GroupResource, Predicate<PodSpec>> FOR_PODS =
       Map.ofEntries(
           Map.entry(RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty()),
-          Map.entry(PersistentVolumeClaim.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(PersistentVolume.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(StorageClass.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(CsiNode.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(VolumeAttachment.RESOURCE, UnreadResources::usesClaims),
-          Map.entry(ResourceClaim.RESOURCE, UnreadResources::usesDevices),
-          Map.entry(DeviceClass.RESOURCE, UnreadResources::usesDevices),
-          Map.entry(Service.RESOURCE, s -> false),
-          Map.entry(ServiceAccount.RESOURCE, s -> false),
-          Map.entry(PolicyObject.RESOURCE, s -> false),
-          Map.entry(QuotaRequest.RESOURCE, s -> false),
-          Map.entry(LedgerSummary.RESOURCE, s -> false),
-          Map.entry(ValidatingAdmissionPolicy.RESOURCE, s -> false),
-          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, s -> false),
-          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, s -> false),
-          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, s -> false),
-          Map.entry(MutatingAdmissionPolicy.RESOURCE, s -> false),
-          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, s -> false),
-          Map.entry(PodDisruptionBudget.RESOURCE, s -> false),
-          Map.entry(ResourceSlice.RESOURCE, UnreadResources::usesDevices),
+          Map.entry(PersistentVolumeClaim.RESOURCE, CLAIMS),
+          Map.entry(PersistentVolume.RESOURCE, CLAIMS),
+          Map.entry(StorageClass.RESOURCE, CLAIMS),
+          Map.entry(CsiNode.RESOURCE, CLAIMS),
+          Map.entry(VolumeAttachment.RESOURCE, CLAIMS),
+          Map.entry(ResourceClaim.RESOURCE, DEVICES),
+          Map.entry(DeviceClass.RESOURCE, DEVICES),
+          Map.entry(Service.RESOURCE, NEVER),
+          Map.entry(ServiceAccount.RESOURCE, NEVER),
+          Map.entry(PolicyObject.RESOURCE, NEVER),
+          Map.entry(QuotaRequest.RESOURCE, NEVER),
+          Map.entry(LedgerSummary.RESOURCE, NEVER),
+          Map.entry(ValidatingAdmissionPolicy.RESOURCE, NEVER),
+          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, NEVER),
+          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, NEVER),
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, NEVER),
+          Map.entry(MutatingAdmissionPolicy.RESOURCE, NEVER),
+          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, NEVER),
+          Map.entry(PodDisruptionBudget.RESOURCE, NEVER),
+          Map.entry(ResourceSlice.RESOURCE, DEVICES),
           Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));
 
   private final Cluster cluster;
   private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();
+  private final Map<Predicate<PodSpec>, Boolean> matchesAny = new HashMap<>();
 
   private UnreadResources(Cluster cluster) {
     this.cluster = cluster;
@@ -105,27 +111,20 @@ final class UnreadResources {
       return cluster.namespaces().stream().anyMatch(n -> n.startsWith("openshift"));
     }
     Predicate<PodSpec> forPods = FOR_PODS.get(name);
-    return forPods == null || podSpecs().anyMatch(forPods);
-  }
-
-  private static boolean usesClaims(PodSpec spec) {
-    return !spec.volumes().isEmpty();
-  }
-
-  private static boolean usesDevices(PodSpec spec) {
-    return !spec.resourceClaims().isEmpty();
+    return forPods == null || matchesAny.computeIfAbsent(forPods, this::matchesAny);
   }
 
   private static boolean usesClaimTemplates(PodSpec spec) {
     return spec.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty());
   }
 
-  private Stream<PodSpec> podSpecs() {
-    return Stream.concat(
-        cluster.list(Pod.class).stream().map(Pod::spec),
-        cluster.list(Workload.class).stream()
-            .flatMap(w -> w.templates().stream())
-            .map(Workload.PodTemplate::spec));
+  private boolean matchesAny(Predicate<PodSpec> forPods) {
+    return !forPods.equals(NEVER)
+        && (cluster.list(Pod.class).stream().map(Pod::spec).anyMatch(forPods)
+            || cluster.list(Workload.class).stream()
+                .flatMap(w -> w.templates().stream())
+                .map(Workload.PodTemplate::spec)
+                .anyMatch(forPods));
   }
 
   private Set<GroupResource> counted() {

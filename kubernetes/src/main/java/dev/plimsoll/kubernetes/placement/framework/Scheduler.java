@@ -221,13 +221,14 @@ public final class Scheduler {
   }
 
   private static List<String> feasible(Snapshot snapshot, Status[] statuses) {
-    List<String> feasible = new ArrayList<>(statuses.length);
+    int[] feasible = new int[statuses.length];
+    int count = 0;
     for (int i = 0; i < statuses.length; i++) {
       if (statuses[i].isSuccess()) {
-        feasible.add(snapshot.nodeName(i));
+        feasible[count++] = i;
       }
     }
-    return feasible;
+    return snapshot.names(Arrays.copyOf(feasible, count));
   }
 
   private static Rejection[] rejections(Status[] statuses, PreFilterRun preFilterRun) {

@@ -84,6 +84,11 @@ final class DynamicResourcesFilter implements NodeFilter {
   }
 
   @Override
+  public boolean hasDetails() {
+    return true;
+  }
+
+  @Override
   public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     if (!rejection.plugin().equals(DynamicResources.NAME)) {
       return Optional.empty();
