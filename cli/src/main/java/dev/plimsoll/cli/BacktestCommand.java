@@ -3,8 +3,10 @@ package dev.plimsoll.cli;
 import dev.plimsoll.advisor.backtest.Backtest;
 import dev.plimsoll.advisor.backtest.BacktestChart;
 import dev.plimsoll.advisor.backtest.BacktestReport;
+import dev.plimsoll.advisor.backtest.ContendedHours;
 import dev.plimsoll.advisor.backtest.DemandTrace;
 import dev.plimsoll.advisor.backtest.DemandTraceReader;
+import dev.plimsoll.advisor.backtest.HistoryOutcome;
 import dev.plimsoll.advisor.backtest.RuleOutcome;
 import dev.plimsoll.advisor.backtest.TracePolicy;
 import dev.plimsoll.cli.output.Table;
@@ -160,10 +162,37 @@ final class BacktestCommand implements Callable<Integer> {
             "below running");
     report.outcomes().forEach(o -> row(table, o));
     output.print(out, table);
+    report.history().ifPresent(h -> history(out, h));
     if (emit != null) {
       out.println();
       out.println("Wrote the advisor's quotas to " + emit + ".");
     }
+  }
+
+  private void history(TerminalPrinter out, HistoryOutcome outcome) {
+    out.println();
+    out.wrapped(
+        String.format(
+            Locale.ROOT,
+            "GPU-hours while demand exceeded capacity. In the worst 7 days, %.1f %% of them went to"
+                + " other tenants than the weights say, and %.1f %% without a history.",
+            100 * outcome.hours().offWeights(),
+            100 * outcome.hoursWithout().offWeights()));
+    out.println();
+    Table table = new Table("tenant", "due", "had", "had without history");
+    for (int i = 0; i < outcome.hours().tenants().size(); i++) {
+      ContendedHours.Tenant tenant = outcome.hours().tenants().get(i);
+      table.row(
+          tenant.name(),
+          hours(tenant.due()),
+          hours(tenant.had()),
+          hours(outcome.hoursWithout().tenants().get(i).had()));
+    }
+    output.print(out, table);
+  }
+
+  private static String hours(double gpuHours) {
+    return String.format(Locale.ROOT, "%.1f", gpuHours);
   }
 
   private static void row(Table table, RuleOutcome ruleOutcome) {

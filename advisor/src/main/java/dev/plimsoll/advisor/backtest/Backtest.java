@@ -7,6 +7,7 @@ import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -74,7 +75,8 @@ public final class Backtest {
       WaitingTolerance waitingTolerance,
       Duration delay,
       DoubleConsumer progress) {
-    double all = trace.samples().size() * (double) (2 + TOLERATED.size());
+    int replays = 2 + TOLERATED.size() + (tracePolicy.leans() ? 1 : 0);
+    double all = trace.samples().size() * (double) replays;
     AtomicLong done = new AtomicLong();
     Backtest test =
         new Backtest(trace, tracePolicy, () -> progress.accept(done.incrementAndGet() / all));
@@ -91,7 +93,8 @@ public final class Backtest {
             test.steps(reaction)),
         test.frontier(waitingTolerance),
         test.others(),
-        advised);
+        advised,
+        test.history(waitingTolerance, advised));
   }
 
   /** Returns the outcome of the advisor's quotas alone, set {@code delay} steps late. */
@@ -99,6 +102,20 @@ public final class Backtest {
       DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance, int delay) {
     Backtest test = new Backtest(trace, tracePolicy, () -> {});
     return test.advised("advisor", test.rebalance(waitingTolerance, delay), delay);
+  }
+
+  private Optional<HistoryOutcome> history(WaitingTolerance waitingTolerance, QuotaSeries advised) {
+    if (!tracePolicy.leans()) {
+      return Optional.empty();
+    }
+    QuotaSeries without =
+        new AdvisorReplay(trace, tracePolicy.withoutHistory(), waitingTolerance, afterStep)
+            .replay(start, 0);
+    return Optional.of(
+        new HistoryOutcome(
+            advised("advisor, without history", without, 0),
+            ContendedHours.of(advised, steps, fair),
+            ContendedHours.of(without, steps, fair)));
   }
 
   private RuleOutcome advised(String name, QuotaSeries series, int delay) {

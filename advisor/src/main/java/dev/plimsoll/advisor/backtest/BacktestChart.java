@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -53,7 +54,10 @@ public final class BacktestChart {
   private String draw() {
     List<Integer> tenants = thoseThatWaitedMost();
     int rows = (tenants.size() + COLUMNS - 1) / COLUMNS;
-    Svg svg = new Svg(WIDTH, SMALL_FROM + rows * ROW, "Recorded quotas and the advisor's");
+    int end = SMALL_FROM + rows * ROW;
+    Optional<ContendedChart> contended = report.history().map(ContendedChart::new);
+    int height = end + contended.map(ContendedChart::height).orElse(0);
+    Svg svg = new Svg(WIDTH, height, "Recorded quotas and the advisor's");
     svg.text(24, 38, 20, "start", "fill:#111827;font-weight:700", "What waits for quota");
     svg.text(24, 60, 13, "start", "fill:#4b5563", summary());
     waiting(svg);
@@ -68,6 +72,7 @@ public final class BacktestChart {
     for (int i = 0; i < tenants.size(); i++) {
       small(svg, i, tenants.get(i));
     }
+    contended.ifPresent(c -> c.draw(svg, LEFT, end, WIDTH - LEFT - RIGHT));
     return svg.toString();
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.backtest;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  * @param frontier what they would have done with more or less tolerance
  * @param others what simpler rules would have done
  * @param quotas the advisor's quotas
+ * @param history what the policy's history changes, if the policy has one
  */
 public record BacktestReport(
     DemandTrace trace,
@@ -26,7 +28,8 @@ public record BacktestReport(
     RuleOutcome delayed,
     List<RuleOutcome> frontier,
     List<RuleOutcome> others,
-    QuotaSeries quotas) {
+    QuotaSeries quotas,
+    Optional<HistoryOutcome> history) {
 
   public BacktestReport {
     frontier = List.copyOf(frontier);
@@ -35,7 +38,11 @@ public record BacktestReport(
 
   /** Returns all outcomes: what was recorded, the advisor's, and the others'. */
   public List<RuleOutcome> outcomes() {
-    return Stream.of(List.of(recorded, advised, delayed), frontier, others)
+    return Stream.of(
+            List.of(recorded, advised, delayed),
+            history.map(HistoryOutcome::without).stream().toList(),
+            frontier,
+            others)
         .flatMap(List::stream)
         .toList();
   }
@@ -58,6 +65,7 @@ public record BacktestReport(
     JsonArray rules = new JsonArray();
     outcomes().forEach(o -> rules.add(json(o)));
     json.add("rules", rules);
+    history.ifPresent(h -> json.add("history", h.toJson()));
     return json;
   }
 

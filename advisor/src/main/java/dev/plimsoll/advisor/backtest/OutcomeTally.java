@@ -60,7 +60,8 @@ final class OutcomeTally {
         belowRunning);
   }
 
-  private static double scale(TraceStep step, Map<String, Long> quotas) {
+  /** Returns the part of what quotas allow that the capacity lets run. */
+  static double scale(TraceStep step, Map<String, Long> quotas) {
     long served =
         step.loads().stream()
             .mapToLong(l -> Math.min(l.demand(), quotas.getOrDefault(l.tenant(), 0L)))

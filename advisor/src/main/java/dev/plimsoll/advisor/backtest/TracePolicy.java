@@ -85,6 +85,19 @@ public final class TracePolicy {
     return new TracePolicy(policy.withResources(List.of(gpus.get(0))));
   }
 
+  /** Returns whether shares lean by what tenants had of late. */
+  boolean leans() {
+    return policy.division().leaning().isPresent();
+  }
+
+  /** Returns the same without a history. */
+  TracePolicy withoutHistory() {
+    return policy.division() instanceof Division.Demand demand
+        ? new TracePolicy(
+            policy.withDivision(new Division.Demand(demand.window(), demand.overcommit())))
+        : this;
+  }
+
   /** Returns how long lost capacity may count. */
   Duration longestLoss() {
     LostCapacity lost = policy.changes().lostCapacity();

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.ControllerMetrics.Result;
 import dev.plimsoll.advisor.live.StoredPolicies;
 import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.live.WrittenQuotas;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.FencedException;
@@ -11,6 +12,7 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Decides each policy in turn on one snapshot of the cluster, and counts what became of each. */
+/**
+ * Decides each policy in turn on one snapshot of the cluster, and counts what became of each. Later
+ * policies see the quotas that earlier ones wrote.
+ */
 final class DecisionRound {
   private final Connection connection;
   private final AdvisorController.Inputs inputs;
@@ -57,14 +62,19 @@ final class DecisionRound {
     Set<String> applied = new TreeSet<>();
     List<Duration> intervals = new ArrayList<>();
     List<String> errors = new ArrayList<>();
+    WrittenQuotas written = new WrittenQuotas(connection);
+    Cluster current = cluster;
+    List<ResourceQuotaProposal> before = List.of();
     try {
       for (Optional<JsonObject> each : policies.passes()) {
         String name = each.map(DecisionRound::name).orElse("");
         each.ifPresent(p -> applied.add(name));
         try {
-          CapacityPolicy policy = decide(cluster, policies.stored(), each);
-          applied.add(policy.name());
-          intervals.add(policy.interval());
+          current = written.in(current, before);
+          Decided decided = decide(current, policies.stored(), each);
+          applied.add(decided.policy().name());
+          intervals.add(decided.policy().interval());
+          before = decided.quotas();
         } catch (InputException e) {
           metrics.ended(name, Result.FAILED);
           errors.addAll(e.sentences());
@@ -112,8 +122,14 @@ final class DecisionRound {
     }
   }
 
-  private CapacityPolicy decide(
-      Cluster cluster, List<JsonObject> stored, Optional<JsonObject> chosen) {
+  /**
+   * A policy that was decided.
+   *
+   * @param quotas the quotas that it may have written
+   */
+  private record Decided(CapacityPolicy policy, List<ResourceQuotaProposal> quotas) {}
+
+  private Decided decide(Cluster cluster, List<JsonObject> stored, Optional<JsonObject> chosen) {
     long began = System.nanoTime();
     CapacityPolicy policy = policy(chosen, cluster);
     DecidedAdvice decided =
@@ -128,7 +144,7 @@ final class DecisionRound {
     log.decided(policy.name(), writeOutcomes);
     metrics.carriedOut(
         decided.advice(), writeOutcomes, clock.now(), Duration.ofNanos(System.nanoTime() - began));
-    return policy;
+    return new Decided(policy, WrittenQuotas.of(decided.advice(), writeOutcomes));
   }
 
   private CapacityPolicy policy(Optional<JsonObject> chosen, Cluster cluster) {

@@ -4,11 +4,14 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.UndividedKey;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,10 +20,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The policy that changes the quotas of each namespace. If several automatic policies of the
- * cluster divide the same resource, the oldest of them does. The others only recommend there.
+ * cluster write ceilings on the same divided resource, the oldest of them does. The others only
+ * recommend there.
  *
  * @param elsewhere the policies that own namespaces of this policy, by namespace
  * @param contested the policies that would change quotas of namespaces that this policy owns
@@ -59,7 +64,7 @@ public record NamespaceOwners(
         continue;
       }
       CapacityPolicy other = automatic(each).orElse(null);
-      if (other != null && divideTheSame(policy, other)) {
+      if (other != null && writeTheSame(policy, other)) {
         for (String namespace : shared(policy, other, cluster)) {
           if (older) {
             elsewhere.putIfAbsent(namespace, other.name());
@@ -104,11 +109,21 @@ public record NamespaceOwners(
     }
   }
 
-  private static boolean divideTheSame(CapacityPolicy one, CapacityPolicy other) {
-    List<String> names = other.resources().stream().map(r -> r.name().name()).toList();
-    return one.resources().stream()
-        .map(DividedResource::name)
-        .anyMatch(n -> names.contains(n.name()));
+  /** Returns whether both write ceilings on a resource that at least one of them divides. */
+  private static boolean writeTheSame(CapacityPolicy one, CapacityPolicy other) {
+    return divided(one)
+            .anyMatch(r -> Stream.concat(divided(other), raised(other)).anyMatch(r::equals))
+        || divided(other).anyMatch(r -> raised(one).anyMatch(r::equals));
+  }
+
+  private static Stream<ResourceName> divided(CapacityPolicy policy) {
+    return policy.resources().stream().map(DividedResource::name);
+  }
+
+  private static Stream<ResourceName> raised(CapacityPolicy policy) {
+    return policy.changes().undivided().stream()
+        .map(UndividedKey::key)
+        .map(k -> QuotaKeys.nodeResource(k).orElse(k));
   }
 
   private static List<String> shared(CapacityPolicy one, CapacityPolicy other, Cluster cluster) {

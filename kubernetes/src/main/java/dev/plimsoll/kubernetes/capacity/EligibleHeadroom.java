@@ -4,12 +4,11 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The free amounts, on some nodes, of the resources that a pod requests.
@@ -37,44 +36,44 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       Quantity free,
       Quantity largest,
       int lacking,
-      int having) {
+      int having) {}
 
-    static ResourceHeadroom of(
-        Function<Node, Resources> headrooms,
-        List<Node> nodes,
-        ResourceName name,
-        Quantity requested) {
-      Optional<Quantity> has = Optional.empty();
-      Optional<Quantity> sum = Optional.empty();
-      Optional<Quantity> largest = Optional.empty();
-      int lacking = 0;
-      int having = 0;
-      for (Node node : nodes) {
-        Optional<Quantity> all = node.allocatable().get(name);
-        Optional<Quantity> free = headrooms.apply(node).get(name);
-        has = merged(has, all, Quantity::add);
-        sum = merged(sum, free, Quantity::add);
-        largest = merged(largest, free, Quantity::max);
-        lacking += free.orElse(Quantity.ZERO).compareTo(requested) < 0 ? 1 : 0;
-        having += all.orElse(Quantity.ZERO).signum() > 0 ? 1 : 0;
-      }
-      return new ResourceHeadroom(
-          name,
-          requested,
-          has.orElse(Quantity.ZERO),
-          sum.orElse(Quantity.ZERO),
-          largest.orElse(Quantity.ZERO),
-          lacking,
-          having);
+  /** Adds up one resource node by node. Nothing is added to an amount that stands alone. */
+  private static final class Sum {
+    private final ResourceName name;
+    private final Quantity requested;
+    private @Nullable Quantity has;
+    private @Nullable Quantity free;
+    private @Nullable Quantity largest;
+    private int lacking;
+    private int having;
+
+    Sum(ResourceName name, Quantity requested) {
+      this.name = name;
+      this.requested = requested;
     }
 
-    /** Adds nothing to what stands alone, so that it stays as it is written. */
-    private static Optional<Quantity> merged(
-        Optional<Quantity> one, Optional<Quantity> other, BinaryOperator<Quantity> rule) {
-      if (one.isEmpty() || other.isEmpty()) {
-        return one.or(() -> other);
+    void add(Resources allocatable, Resources headroom) {
+      Quantity all = allocatable.get(name).orElse(null);
+      if (all != null) {
+        has = has == null ? all : has.add(all);
+        having += all.signum() > 0 ? 1 : 0;
       }
-      return Optional.of(rule.apply(one.get(), other.get()));
+      Quantity left = headroom.get(name).orElse(null);
+      if (left != null) {
+        free = free == null ? left : free.add(left);
+        largest = largest == null ? left : Quantity.max(largest, left);
+      }
+      lacking += (left == null ? Quantity.ZERO : left).compareTo(requested) < 0 ? 1 : 0;
+    }
+
+    ResourceHeadroom headroom() {
+      return new ResourceHeadroom(
+          name, requested, orZero(has), orZero(free), orZero(largest), lacking, having);
+    }
+
+    private static Quantity orZero(@Nullable Quantity amount) {
+      return amount == null ? Quantity.ZERO : amount;
     }
   }
 
@@ -89,11 +88,15 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
   public static EligibleHeadroom of(
       List<Node> nodes, Function<Node, Resources> headrooms, Resources podRequests) {
     Resources requests = podRequests.removeZeros();
-    List<ResourceHeadroom> resourceHeadrooms = new ArrayList<>();
-    for (ResourceName name : requests.names()) {
-      resourceHeadrooms.add(ResourceHeadroom.of(headrooms, nodes, name, requests.getOrZero(name)));
+    List<Sum> sums =
+        requests.names().stream().map(name -> new Sum(name, requests.getOrZero(name))).toList();
+    for (Node node : nodes) {
+      Resources headroom = headrooms.apply(node);
+      for (Sum sum : sums) {
+        sum.add(node.allocatable(), headroom);
+      }
     }
-    return new EligibleHeadroom(nodes.size(), resourceHeadrooms);
+    return new EligibleHeadroom(nodes.size(), sums.stream().map(Sum::headroom).toList());
   }
 
   /** Returns a requested resource that none of the nodes has at all. */

@@ -279,7 +279,10 @@ public final class DetectionContext {
 
   /** Returns the headroom of a node as {@link NodeCapacity} has it; counted on first use. */
   public Resources headroom(Node node) {
-    return headrooms.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node).headroom());
+    Resources known = headrooms.get(node.name());
+    return known != null
+        ? known
+        : headrooms.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node).headroom());
   }
 
   /** Returns the requests of a pod, as the scheduler counts them. */

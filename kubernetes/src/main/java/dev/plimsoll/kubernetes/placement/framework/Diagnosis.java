@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
+import java.util.function.Supplier;
 
 /**
  * Why no node of a snapshot fits a pod.
@@ -17,6 +18,8 @@ import java.util.RandomAccess;
  * findNodesThatFitPod} in {@code pkg/scheduler/schedule_one.go}.
  */
 public final class Diagnosis {
+  private static final Supplier<Optional<RejectionDetail>> NO_DETAIL = Optional::empty;
+
   private final Snapshot snapshot;
   private final PodInfo pod;
   private final PreFilterRun preFilterRun;
@@ -94,9 +97,7 @@ public final class Diagnosis {
   }
 
   private Optional<RejectionDetail> detail(NodeInfo node) {
-    return preFilter().isEmpty() && preFilterRun.isCandidate(node)
-        ? chain.detail(node, rejection(node))
-        : Optional.empty();
+    return preFilterRun.isCandidate(node) ? chain.detail(node, rejection(node)) : Optional.empty();
   }
 
   List<NodeDiagnosis> nodeDiagnoses() {
@@ -104,6 +105,7 @@ public final class Diagnosis {
   }
 
   private final class NodeDiagnoses extends AbstractList<NodeDiagnosis> implements RandomAccess {
+    private final boolean haveDetails = preFilter().isEmpty() && chain.hasDetails();
 
     @Override
     public int size() {
@@ -113,7 +115,8 @@ public final class Diagnosis {
     @Override
     public NodeDiagnosis get(int index) {
       NodeInfo node = snapshot.node(index);
-      return new NodeDiagnosis(node.node(), rejections[index], () -> detail(node));
+      return new NodeDiagnosis(
+          node.node(), rejections[index], haveDetails ? () -> detail(node) : NO_DETAIL);
     }
   }
 }

@@ -105,6 +105,11 @@ public final class FilterChain {
     return Status.Success.SUCCESS;
   }
 
+  /** Returns whether a filter can have details beyond its reasons. */
+  boolean hasDetails() {
+    return Arrays.stream(filters).anyMatch(NodeFilter::hasDetails);
+  }
+
   /** Returns details, beyond its reasons, from the filter that rejected the node. */
   Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     return Arrays.stream(filters).flatMap(f -> f.detail(node, rejection).stream()).findFirst();

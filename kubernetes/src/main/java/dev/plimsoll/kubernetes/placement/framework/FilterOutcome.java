@@ -1,7 +1,6 @@
 package dev.plimsoll.kubernetes.placement.framework;
 
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -35,11 +34,7 @@ final class FilterOutcome {
 
   /** Returns the names of the nodes that fit. */
   List<String> feasible(Snapshot snapshot) {
-    List<String> feasible = new ArrayList<>(fitting.length);
-    for (int index : fitting) {
-      feasible.add(snapshot.nodeName(index));
-    }
-    return feasible;
+    return snapshot.names(fitting);
   }
 
   /** Returns the first rejection by a plug-in that failed. */

@@ -19,6 +19,11 @@ public interface NodeFilter {
   /** Returns whether the pod may go to the node. */
   Status filter(NodeInfo node);
 
+  /** Returns whether {@link #detail} ever gives details. */
+  default boolean hasDetails() {
+    return false;
+  }
+
   /** Returns details on the rejection of a node, if this filter rejected it. */
   default Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     return Optional.empty();

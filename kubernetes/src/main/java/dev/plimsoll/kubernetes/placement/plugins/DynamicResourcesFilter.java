@@ -100,6 +100,11 @@ final class DynamicResourcesFilter implements NodeFilter {
   }
 
   @Override
+  public boolean hasDetails() {
+    return true;
+  }
+
+  @Override
   public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     if (!rejection.plugin().equals(DynamicResources.NAME) || rejection.equals(LEFTOVER)) {
       return Optional.empty();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
@@ -91,6 +92,12 @@ public final class Snapshot {
    */
   public List<NodeInfo> nodes(List<String> names) {
     List<NodeInfo> named = new ArrayList<>(names.size());
+    if (names instanceof NodeNames known && known.isOf(base)) {
+      for (int i = 0; i < known.size(); i++) {
+        named.add(nodes[known.index(i)]);
+      }
+      return named;
+    }
     int next = 0;
     for (String name : names) {
       while (next < nodes.length && !base.name(next).equals(name)) {
@@ -99,6 +106,11 @@ public final class Snapshot {
       named.add(next < nodes.length ? nodes[next] : existing(name));
     }
     return named;
+  }
+
+  /** Returns the names of the nodes at these indexes. */
+  public NodeNames names(int[] indexes) {
+    return new NodeNames(base, indexes.clone());
   }
 
   private NodeInfo existing(String name) {
@@ -170,13 +182,8 @@ public final class Snapshot {
    *
    * @param rule equals the rules that give equal scores
    */
-  public long[] scores(Object rule, Function<NodeInfo, Long> score, List<NodeInfo> some) {
-    Long[] all = base.scores().of(rule).of(nodes, score, new Long[nodes.length]);
-    long[] scores = new long[some.size()];
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = all[some.get(i).index()];
-    }
-    return scores;
+  public long[] scores(Object rule, ToLongFunction<NodeInfo> score, List<NodeInfo> some) {
+    return base.scores().of(rule).of(nodes, score, some);
   }
 
   /**

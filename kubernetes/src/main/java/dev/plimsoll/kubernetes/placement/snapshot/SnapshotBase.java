@@ -23,16 +23,16 @@ final class SnapshotBase {
   private final ResourceIndex resources;
   private final NodeIndex nodeIndex;
   private final NodeSets sets;
-  private final PerNodeCache filterResults;
-  private final PerNodeCache scores;
+  private final PerNodeCache<PerNodeValues> filterResults;
+  private final PerNodeCache<PerNodeScores> scores;
   private final PodResourcesOptions counted;
 
   private SnapshotBase(
       ResourceIndex resources,
       NodeIndex nodeIndex,
       NodeSets sets,
-      PerNodeCache filterResults,
-      PerNodeCache scores,
+      PerNodeCache<PerNodeValues> filterResults,
+      PerNodeCache<PerNodeScores> scores,
       PodResourcesOptions counted) {
     this.resources = resources;
     this.nodeIndex = nodeIndex;
@@ -50,8 +50,8 @@ final class SnapshotBase {
             new ResourceIndex(),
             new NodeIndex(),
             NodeSets.of(nodes),
-            new PerNodeCache(count),
-            new PerNodeCache(count),
+            new PerNodeCache<>(count, PerNodeValues::new),
+            new PerNodeCache<>(count, PerNodeScores::new),
             PodResourcesOptions.SCHEDULER_PLACED.under(cluster.controlPlane()));
     for (Node node : cluster.nodes()) {
       base.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())), nodes);
@@ -107,8 +107,8 @@ final class SnapshotBase {
             resources,
             new NodeIndex(nodeIndex),
             sets.with(nodes, changed),
-            new PerNodeCache(count),
-            new PerNodeCache(count),
+            new PerNodeCache<>(count, PerNodeValues::new),
+            new PerNodeCache<>(count, PerNodeScores::new),
             counted);
     for (Node node : added) {
       NodeInfo info = nodeInfo(node, nodes.size(), List.of());
@@ -131,11 +131,11 @@ final class SnapshotBase {
     return sets;
   }
 
-  PerNodeCache filterResults() {
+  PerNodeCache<PerNodeValues> filterResults() {
     return filterResults;
   }
 
-  PerNodeCache scores() {
+  PerNodeCache<PerNodeScores> scores() {
     return scores;
   }
 
