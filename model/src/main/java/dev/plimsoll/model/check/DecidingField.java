@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -80,7 +81,9 @@ final class DecidingField {
   private Optional<List<String>> quota(AdmissionReport report, QuotaDenial denial) {
     if (denial instanceof QuotaDenial.MustSpecify must) {
       ResourceName key = must.missing().names().get(0);
-      String container = must.missing().containers().get(key).first();
+      String container =
+          Objects.requireNonNull(must.missing().containers().get(key), "each name has containers")
+              .first();
       return Optional.of(pods.ofContainer(container, resource(key), List.of(kind(key))));
     }
     return denial instanceof QuotaDenial.Exceeded exceeded

@@ -12,7 +12,8 @@ public final class FieldPath {
     List<String> steps = new ArrayList<>();
     StringBuilder step = new StringBuilder();
     boolean inBrackets = false;
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (inBrackets ? c == ']' : c == '.' || c == '[') {
         if (step.length() > 0) {
           steps.add(step.toString());

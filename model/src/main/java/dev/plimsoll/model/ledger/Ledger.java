@@ -124,7 +124,7 @@ public record Ledger(
   /** Returns the ledger without some reservations. */
   public Ledger without(Predicate<Reservation> unwanted) {
     Reservations others = reservations.without(unwanted);
-    return others == reservations ? this : withReservations(others);
+    return others.equals(reservations) ? this : withReservations(others);
   }
 
   /**

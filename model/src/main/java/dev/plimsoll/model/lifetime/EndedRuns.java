@@ -34,6 +34,7 @@ public final class EndedRuns {
    * @param tenantOf the tenant of a namespace, or the namespace
    * @param now when a pod that is gone is taken to have ended
    */
+  @SuppressWarnings("ReferenceEquality") // A watch gives an unchanged pod as the same object.
   public void look(Cluster cluster, UnaryOperator<String> tenantOf, Instant now) {
     Map<String, Seen> before = running;
     Map<String, Seen> next = new HashMap<>();

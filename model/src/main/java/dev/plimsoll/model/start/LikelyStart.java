@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param starts the starts in order, {@link Instant#MAX} for those beyond the horizon
  */
+@SuppressWarnings("ArrayRecordComponent") // Copied on the way in and out.
 public record LikelyStart(Instant[] starts) {
 
   public LikelyStart {

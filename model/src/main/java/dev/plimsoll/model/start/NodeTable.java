@@ -69,7 +69,7 @@ final class NodeTable {
         free[row + i] = allocatable[row + i] - node.requested().get(i);
       }
       allocatable[row + columns - 1] = node.allowedPods();
-      free[row + columns - 1] = node.allowedPods() - node.pods().size();
+      free[row + columns - 1] = (long) node.allowedPods() - node.pods().size();
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param mostSeconds in how many seconds it ends at the latest; infinite without a deadline
  * @param isLeaving whether it is being deleted, so that it ends then
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
 record Occupant(
     Pod pod,
     int node,

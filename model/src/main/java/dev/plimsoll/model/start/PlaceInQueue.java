@@ -61,6 +61,7 @@ final class PlaceInQueue {
   }
 
   /** Returns the place of a unit among the units of the same nodes. */
+  @SuppressWarnings("ReferenceEquality") // The queue has each unit once.
   QueuePlace of(QueueUnit unit) {
     int pods = 0;
     long of = 0;

@@ -44,6 +44,7 @@ final class QueueState {
    * @param turnAccounts the shares by which the tenant has its turns
    * @param couldHold whether nothing but what runs keeps a unit from nodes and shares
    */
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
   record Line(
       RequestShape[] shapes,
       Map<Integer, Integer> gangShapes,

@@ -251,7 +251,7 @@ final class QueueStateBuilder {
       batches.computeIfAbsent(key, k -> new ArrayList<>()).add(pod(arrival, fresh));
     }
     Instant since = batches.size() == MOST_BATCHES ? oldest : first.isAfter(from) ? first : from;
-    double seconds = Math.max(LEAST_RECENT.toSeconds(), seconds(since, question.now()));
+    double seconds = Math.max((double) LEAST_RECENT.toSeconds(), seconds(since, question.now()));
     return new Arrivals(
         batches.values().stream().map(this::batch).toList(), batches.size() / seconds);
   }

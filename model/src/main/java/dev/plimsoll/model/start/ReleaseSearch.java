@@ -21,14 +21,12 @@ final class ReleaseSearch {
 
   private static final int MOST_EXACT = 3;
 
-  private final QueueState state;
   private final NodeTable table;
   private final int columns;
   private final long[] free;
   private final Map<Integer, List<Occupant>> ending = new HashMap<>();
 
   ReleaseSearch(QueueState state) {
-    this.state = state;
     this.table = state.nodes();
     this.columns = table.columns();
     this.free = table.free();

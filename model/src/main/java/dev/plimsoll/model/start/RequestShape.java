@@ -11,6 +11,7 @@ import java.util.BitSet;
  * @param eligible the nodes that would take it if they were empty
  * @param isLocal whether a node's answer depends on that node's requests alone
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
 record RequestShape(Pod example, long[] request, BitSet eligible, boolean isLocal) {
 
   /** Returns whether it is the same object: a {@link NodeTable} makes each shape once. */

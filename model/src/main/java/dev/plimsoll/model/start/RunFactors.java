@@ -3,7 +3,6 @@ package dev.plimsoll.model.start;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -18,15 +17,15 @@ final class RunFactors {
   static final double GREATEST = 3;
 
   /** By how much all lifetimes together differ, as the deviation of the logarithm. */
-  private static final double LIFETIME_DRIFT = Double.parseDouble(System.getProperty("ld", "0.12"));
+  private static final double LIFETIME_DRIFT = 0.12;
 
-  private static final double ARRIVAL_DRIFT = Double.parseDouble(System.getProperty("ad", "0.12"));
+  private static final double ARRIVAL_DRIFT = 0.12;
 
   /** What the wider groups of a curve are worth, in ends. */
   private static final double ENDS_OF_WIDER_GROUPS = 3;
 
   private final double arrivalRate;
-  private final Map<SurvivalCurve, Double> inverses = new IdentityHashMap<>();
+  private final IdentityHashMap<SurvivalCurve, Double> inverses = new IdentityHashMap<>();
 
   /**
    * Draws the factors of a simulation.

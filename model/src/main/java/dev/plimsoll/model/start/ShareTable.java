@@ -52,6 +52,7 @@ final class ShareTable {
    * @param amounts how much of each
    * @param waits whether the pods count as waiting in the account: some node could take them
    */
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
   record Charge(int[] accounts, long[] amounts, boolean[] waits) {
     static final Charge NONE = new Charge(new int[0], new long[0], new boolean[0]);
   }

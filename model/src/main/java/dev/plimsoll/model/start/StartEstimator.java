@@ -114,7 +114,7 @@ public final class StartEstimator {
   }
 
   private static long steps(QueueState state, ForwardRun run) {
-    long ofEvent = state.lines().size() + state.nodes().nodes() / 4;
+    long ofEvent = state.lines().size() + state.nodes().nodes() / 4L;
     return run.events() * ofEvent + state.occupants().size() + 1;
   }
 

@@ -89,7 +89,7 @@ public final class StartText {
     private String text() {
       return Counted.of(pods, "pod")
           + " of other tenants"
-          + (devices == 0 ? "" : " with " + Counted.of((int) devices, "device") + " each");
+          + (devices == 0 ? "" : " with " + Counted.of(devices, "device") + " each");
     }
   }
 
@@ -121,7 +121,7 @@ public final class StartText {
         ? "first, " + place.order().text()
         : Counted.of(place.podsBefore(), "pod")
             + " with "
-            + Counted.of((int) place.devicesBefore(), "device")
+            + Counted.of(place.devicesBefore(), "device")
             + " before it, "
             + place.order().text();
   }
