@@ -35,13 +35,12 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.Evaluator;
 import dev.plimsoll.kubernetes.quota.Evaluators;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -49,39 +48,55 @@ import java.util.stream.Stream;
  * to every cluster; others only where something in it refers to them.
  */
 final class UnreadResources {
-  private static final Predicate<PodSpec> NEVER = s -> false;
-  private static final Predicate<PodSpec> CLAIMS = s -> !s.volumes().isEmpty();
-  private static final Predicate<PodSpec> DEVICES = s -> !s.resourceClaims().isEmpty();
+  /** What a pod uses if a resource matters to it. */
+  private enum Use {
+    NOTHING,
+    RUNTIME_CLASS,
+    CLAIMS,
+    DEVICES,
+    CLAIM_TEMPLATES;
+
+    boolean isIn(PodSpec spec) {
+      return switch (this) {
+        case NOTHING -> false;
+        case RUNTIME_CLASS -> !spec.runtimeClassName().isEmpty();
+        case CLAIMS -> !spec.volumes().isEmpty();
+        case DEVICES -> !spec.resourceClaims().isEmpty();
+        case CLAIM_TEMPLATES ->
+            spec.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty());
+      };
+    }
+  }
 
   /** The pods for which they matter, of the resources that don't matter for all. */
-  private static final Map<GroupResource, Predicate<PodSpec>> FOR_PODS =
+  private static final Map<GroupResource, Use> FOR_PODS =
       Map.ofEntries(
-          Map.entry(RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty()),
-          Map.entry(PersistentVolumeClaim.RESOURCE, CLAIMS),
-          Map.entry(PersistentVolume.RESOURCE, CLAIMS),
-          Map.entry(StorageClass.RESOURCE, CLAIMS),
-          Map.entry(CsiNode.RESOURCE, CLAIMS),
-          Map.entry(VolumeAttachment.RESOURCE, CLAIMS),
-          Map.entry(ResourceClaim.RESOURCE, DEVICES),
-          Map.entry(DeviceClass.RESOURCE, DEVICES),
-          Map.entry(Service.RESOURCE, NEVER),
-          Map.entry(ServiceAccount.RESOURCE, NEVER),
-          Map.entry(PolicyObject.RESOURCE, NEVER),
-          Map.entry(QuotaRequest.RESOURCE, NEVER),
-          Map.entry(LedgerSummary.RESOURCE, NEVER),
-          Map.entry(ValidatingAdmissionPolicy.RESOURCE, NEVER),
-          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, NEVER),
-          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, NEVER),
-          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, NEVER),
-          Map.entry(MutatingAdmissionPolicy.RESOURCE, NEVER),
-          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, NEVER),
-          Map.entry(PodDisruptionBudget.RESOURCE, NEVER),
-          Map.entry(ResourceSlice.RESOURCE, DEVICES),
-          Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));
+          Map.entry(RuntimeClass.RESOURCE, Use.RUNTIME_CLASS),
+          Map.entry(PersistentVolumeClaim.RESOURCE, Use.CLAIMS),
+          Map.entry(PersistentVolume.RESOURCE, Use.CLAIMS),
+          Map.entry(StorageClass.RESOURCE, Use.CLAIMS),
+          Map.entry(CsiNode.RESOURCE, Use.CLAIMS),
+          Map.entry(VolumeAttachment.RESOURCE, Use.CLAIMS),
+          Map.entry(ResourceClaim.RESOURCE, Use.DEVICES),
+          Map.entry(DeviceClass.RESOURCE, Use.DEVICES),
+          Map.entry(Service.RESOURCE, Use.NOTHING),
+          Map.entry(ServiceAccount.RESOURCE, Use.NOTHING),
+          Map.entry(PolicyObject.RESOURCE, Use.NOTHING),
+          Map.entry(QuotaRequest.RESOURCE, Use.NOTHING),
+          Map.entry(LedgerSummary.RESOURCE, Use.NOTHING),
+          Map.entry(ValidatingAdmissionPolicy.RESOURCE, Use.NOTHING),
+          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, Use.NOTHING),
+          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, Use.NOTHING),
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, Use.NOTHING),
+          Map.entry(MutatingAdmissionPolicy.RESOURCE, Use.NOTHING),
+          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, Use.NOTHING),
+          Map.entry(PodDisruptionBudget.RESOURCE, Use.NOTHING),
+          Map.entry(ResourceSlice.RESOURCE, Use.DEVICES),
+          Map.entry(ResourceClaimTemplate.RESOURCE, Use.CLAIM_TEMPLATES));
 
   private final Cluster cluster;
   private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();
-  private final Map<Predicate<PodSpec>, Boolean> matchesAny = new HashMap<>();
+  private final Map<Use, Boolean> found = new EnumMap<>(Use.class);
 
   private UnreadResources(Cluster cluster) {
     this.cluster = cluster;
@@ -110,21 +125,17 @@ final class UnreadResources {
     if (name.equals(ClusterResourceQuota.RESOURCE)) {
       return cluster.namespaces().stream().anyMatch(n -> n.startsWith("openshift"));
     }
-    Predicate<PodSpec> forPods = FOR_PODS.get(name);
-    return forPods == null || matchesAny.computeIfAbsent(forPods, this::matchesAny);
+    Use use = FOR_PODS.get(name);
+    return use == null || found.computeIfAbsent(use, this::isFound);
   }
 
-  private static boolean usesClaimTemplates(PodSpec spec) {
-    return spec.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty());
-  }
-
-  private boolean matchesAny(Predicate<PodSpec> forPods) {
-    return !forPods.equals(NEVER)
-        && (cluster.list(Pod.class).stream().map(Pod::spec).anyMatch(forPods)
+  private boolean isFound(Use use) {
+    return use != Use.NOTHING
+        && (cluster.list(Pod.class).stream().map(Pod::spec).anyMatch(use::isIn)
             || cluster.list(Workload.class).stream()
                 .flatMap(w -> w.templates().stream())
                 .map(Workload.PodTemplate::spec)
-                .anyMatch(forPods));
+                .anyMatch(use::isIn));
   }
 
   private Set<GroupResource> counted() {
