@@ -8,7 +8,7 @@ final class ContendedChart {
   private static final int HEADING = 40;
   private static final int ROW = 26;
   private static final int NAMES = 120;
-  private static final int FIGURES = 150;
+  private static final int NUMBERS = 150;
   private static final String DUE = "stroke:#c3c9d1;stroke-width:8";
   private static final String HAD = "stroke:#14668c;stroke-width:5";
   private static final String WITHOUT = "stroke:#e08a3c;stroke-width:3";
@@ -41,7 +41,7 @@ final class ContendedChart {
                 .mapToDouble(t -> Math.max(t.due(), t.had()))
                 .max()
                 .orElse(0));
-    double scale = (width - NAMES - FIGURES) / most;
+    double scale = (width - NAMES - NUMBERS) / most;
     for (int i = 0; i < outcome.hours().tenants().size(); i++) {
       ContendedHours.Tenant tenant = outcome.hours().tenants().get(i);
       double at = y + HEADING + ROW * i;

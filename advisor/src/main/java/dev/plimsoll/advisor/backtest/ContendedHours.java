@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each tenant had of contended GPU-hours, and what its weight gave it of them. Hours are
- * contended while the tenants want more than the capacity.
+ * Compares each tenant's contended GPU-hours with its weight. Hours are contended while the tenants
+ * want more than the capacity.
  *
  * @param tenants each tenant's hours, in the order of the trace
  * @param offWeights the part of the contended GPU-hours that tenants had beyond what their weights

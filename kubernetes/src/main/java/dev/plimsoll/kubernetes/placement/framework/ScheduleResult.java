@@ -2,7 +2,7 @@ package dev.plimsoll.kubernetes.placement.framework;
 
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.snapshot.NodeNames;
+import dev.plimsoll.kubernetes.placement.snapshot.IndexedNodeNames;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,7 +67,7 @@ public sealed interface ScheduleResult {
   record Feasible(List<String> nodes, List<String> assumptions) implements ScheduleResult {
 
     public Feasible {
-      nodes = nodes instanceof NodeNames ? nodes : List.copyOf(nodes);
+      nodes = nodes instanceof IndexedNodeNames ? nodes : List.copyOf(nodes);
       assumptions = List.copyOf(assumptions);
     }
   }

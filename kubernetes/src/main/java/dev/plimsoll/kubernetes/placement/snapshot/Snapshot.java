@@ -92,7 +92,7 @@ public final class Snapshot {
    */
   public List<NodeInfo> nodes(List<String> names) {
     List<NodeInfo> named = new ArrayList<>(names.size());
-    if (names instanceof NodeNames known && known.isOf(base)) {
+    if (names instanceof IndexedNodeNames known && known.isOf(base)) {
       for (int i = 0; i < known.size(); i++) {
         named.add(nodes[known.index(i)]);
       }
@@ -109,8 +109,8 @@ public final class Snapshot {
   }
 
   /** Returns the names of the nodes at these indexes. */
-  public NodeNames names(int[] indexes) {
-    return new NodeNames(base, indexes.clone());
+  public IndexedNodeNames names(int[] indexes) {
+    return new IndexedNodeNames(base, indexes.clone());
   }
 
   private NodeInfo existing(String name) {

@@ -4,11 +4,11 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 
 /** Names of some of a snapshot's nodes, known by their indexes. Immutable. */
-public final class NodeNames extends AbstractList<String> implements RandomAccess {
+public final class IndexedNodeNames extends AbstractList<String> implements RandomAccess {
   private final SnapshotBase base;
   private final int[] indexes;
 
-  NodeNames(SnapshotBase base, int[] indexes) {
+  IndexedNodeNames(SnapshotBase base, int[] indexes) {
     this.base = base;
     this.indexes = indexes;
   }
