@@ -66,7 +66,7 @@ final class LedgerResync {
       throws LedgerUnavailableException, InterruptedException {
     QuotaCount count = QuotaCount.of(quota, observed);
     SortedMap<GroupResource, String> versions = newest(name, count);
-    Set<Reservation> lost = lost(name, count);
+    Set<Reservation> lost = lost(name);
     reserver.change(
         name,
         ledger -> {
@@ -84,7 +84,7 @@ final class LedgerResync {
           return isSame && !hasChanged ? ledger : after;
         },
         TIMEOUT);
-    log.lost(name, (int) lost.stream().filter(r -> !isOfReplica(r)).count());
+    log.lost(name, lost.size());
     ObservedUsage observedUsage = new ObservedUsage(count.used(), versions);
     boolean isAhead = reserver.known(name).isAheadOf(observedUsage);
     if (ledgersAhead.isTooLong(name, isAhead)) {
@@ -109,10 +109,8 @@ final class LedgerResync {
   /**
    * Returns the expired reservations whose requests, as the API server itself says, were never
    * carried out. A reservation that another replica renews meanwhile differs from the returned one.
-   * What a replica held in advance, and didn't return, ends when everything is counted that the
-   * replica may have admitted.
    */
-  private Set<Reservation> lost(String name, QuotaCount count) throws LedgerUnavailableException {
+  private Set<Reservation> lost(String name) throws LedgerUnavailableException {
     Instant now = clock.instant();
     List<Reservation> expired =
         reserver.known(name).reservations().values().stream()
@@ -122,7 +120,7 @@ final class LedgerResync {
     Set<Reservation> lost = new HashSet<>();
     for (Reservation reservation : expired) {
       try {
-        if (isLost(reservation, count)) {
+        if (outcomes.isLost(reservation)) {
           lost.add(reservation);
         }
       } catch (StatusException | UnreachableException e) {
@@ -130,15 +128,5 @@ final class LedgerResync {
       }
     }
     return lost;
-  }
-
-  private boolean isLost(Reservation reservation, QuotaCount count) throws StatusException {
-    return isOfReplica(reservation)
-        ? listedVersions.isCurrent(count)
-        : outcomes.isLost(reservation);
-  }
-
-  private static boolean isOfReplica(Reservation reservation) {
-    return reservation.reservedBy().isEscrow() || reservation.reservedBy().isRecall();
   }
 }

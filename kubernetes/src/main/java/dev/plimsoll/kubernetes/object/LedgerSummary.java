@@ -69,7 +69,9 @@ public record LedgerSummary(
           + " reserved for "
           + kind.toLowerCase(Locale.ROOT)
           + " "
-          + (namespace.isEmpty() ? name : namespace + "/" + name)
+          + namespace
+          + "/"
+          + name
           + (seconds > 0 ? ", expires in " + seconds + " s" : ", expired " + -seconds + " s ago");
     }
   }
