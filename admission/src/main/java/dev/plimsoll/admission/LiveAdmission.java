@@ -8,6 +8,7 @@ import dev.plimsoll.admission.controller.LedgerPlan;
 import dev.plimsoll.admission.controller.ObservedLedgers;
 import dev.plimsoll.admission.gate.GateController;
 import dev.plimsoll.admission.ledger.Contention;
+import dev.plimsoll.admission.ledger.EscrowReturns;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
 import dev.plimsoll.admission.ledger.LedgerWatch;
 import dev.plimsoll.admission.ledger.LiveObjects;
@@ -19,6 +20,8 @@ import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
@@ -43,6 +46,11 @@ import dev.plimsoll.server.role.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +62,9 @@ public final class LiveAdmission implements AutoCloseable {
 
   /** How soon the watch usually tells of a ledger what another replica has written. */
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
+
+  private static final Duration ALIVE = Duration.ofMillis(100);
+  private static final int MOST_WRITING = 256;
 
   private final Role role;
   private final int port;
@@ -119,6 +130,10 @@ public final class LiveAdmission implements AutoCloseable {
     Connection impatient = connection.impatient(configuration.reviews().timeout());
     Askers askers = new Askers(settings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
+    PeriodicTask unusedAlive =
+        role.add(
+            PeriodicTask.start("alive", RunInterval.every(ALIVE), askers::alive),
+            PeriodicTask::status);
     OtherWebhooks otherWebhooks = role.add(OtherWebhooks.start(connection), OtherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
     ObservedLedgers observedLedgers = ObservedLedgers.of(informers, plan, settings.ticker());
@@ -134,7 +149,10 @@ public final class LiveAdmission implements AutoCloseable {
                 otherWebhooks::longest,
                 Contention.Sleep.REAL,
                 metrics::yielded),
-            observedLedgers);
+            observedLedgers,
+            new Reserver.Holder(UUID.randomUUID().toString(), threads(role)));
+    EscrowReturns unusedReturns =
+        role.add(EscrowReturns.start(reserver), EscrowReturns::status);
     LedgerWatch unusedWatch =
         role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
@@ -194,6 +212,25 @@ public final class LiveAdmission implements AutoCloseable {
                 Stream.concat(reviews.all().stream(), gating.all().stream()).toList()));
     role.ready();
     return server;
+  }
+
+  /** Returns threads for what is written side by side; beyond their number callers write. */
+  private static Executor threads(Role role) {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            0,
+            MOST_WRITING,
+            1,
+            TimeUnit.MINUTES,
+            new SynchronousQueue<>(),
+            run -> {
+              Thread thread = new Thread(run, "plimsoll-reserving");
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.CallerRunsPolicy());
+    AutoCloseable unused = role.add(threads::shutdown);
+    return threads;
   }
 
   /** Returns the settings of its listener, with its own certificate if it issues one. */

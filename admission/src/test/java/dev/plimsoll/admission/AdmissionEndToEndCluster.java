@@ -15,6 +15,7 @@ import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,6 +80,23 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
                   c.certificate.key());
           c.processes.put(process.port(), process);
           return new Replica(process.port(), process::close);
+        });
+  }
+
+  /** Starts replicas that reach the API server over a way that can be paused. */
+  static AdmissionEndToEndCluster through(Path folder, ControlPlane plane, PausingProxy proxy)
+      throws Exception {
+    String direct = Files.readString(plane.kubeconfig("admission-account"));
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("over-proxy"),
+            direct.replaceAll("https://127.0.0.1:[0-9]+", proxy.url().replace("http:", "https:")));
+    return new AdmissionEndToEndCluster(
+        folder,
+        plane,
+        c -> {
+          LiveAdmission started = start(kubeconfig, c.certificate, ControllerSettings.DEFAULT);
+          return new Replica(started.port(), started::close);
         });
   }
 

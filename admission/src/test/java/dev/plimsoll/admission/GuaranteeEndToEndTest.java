@@ -13,11 +13,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -57,8 +60,21 @@ class GuaranteeEndToEndTest {
   private final AtomicInteger disturbances = new AtomicInteger();
   private final List<Streak> streaks = Collections.synchronizedList(new ArrayList<>());
 
-  /** A time in which a writer was denied whenever it asked. */
-  private record Streak(String key, long from, long to) {}
+  /**
+   * A time in which a writer was denied whenever it asked.
+   *
+   * @param texts the different denials
+   */
+  private record Streak(String key, long from, long to, Set<String> texts) {
+    Streak {
+      texts = Set.copyOf(texts);
+    }
+
+    /** Returns for how long there was room all the time. */
+    long within(ObservedIncreases.Room room) {
+      return key.equals(room.key()) ? Math.min(to, room.to()) - Math.max(from, room.from()) : 0;
+    }
+  }
 
   @Test
   void nothing_is_stored_beyond_a_quota_and_nothing_that_fits_is_denied_for_long()
@@ -77,8 +93,12 @@ class GuaranteeEndToEndTest {
         Await.until("nothing is reserved", () -> cluster.amounts("guard").endsWith(" 0"));
         account = observed.account(LATE);
       }
-      List<Long> denied = account.rooms().stream().map(this::longest).toList();
-      long longest = Math.max(0, denied.isEmpty() ? 0 : Collections.max(denied));
+      log(account.rooms());
+      long longest =
+          account.rooms().stream()
+              .flatMapToLong(r -> streaks.stream().mapToLong(s -> s.within(r)))
+              .max()
+              .orElse(0);
       LOG.log(
           System.Logger.Level.INFO,
           "{0} increases, {1} beyond the quota; what fits was denied for {2} ms at most; {3} times a replica was killed or hung",
@@ -155,15 +175,22 @@ class GuaranteeEndToEndTest {
     }
   }
 
-  /** Returns for how long somebody was denied while there was room all the time. */
-  private long longest(ObservedIncreases.Room room) {
-    synchronized (streaks) {
-      return streaks.stream()
-          .filter(s -> s.key().equals(room.key()))
-          .mapToLong(s -> Math.min(s.to(), room.to()) - Math.max(s.from(), room.from()))
-          .max()
-          .orElse(0);
-    }
+  /** Logs the longest times in which something was denied that fits, with the denials. */
+  private void log(List<ObservedIncreases.Room> rooms) {
+    record Denied(long nanos, Streak streak) {}
+    streaks.stream()
+        .flatMap(s -> rooms.stream().map(r -> new Denied(s.within(r), s)))
+        .filter(d -> d.nanos() > Duration.ofSeconds(2).toNanos())
+        .sorted(Comparator.comparingLong(Denied::nanos).reversed())
+        .limit(5)
+        .forEach(
+            d ->
+                LOG.log(
+                    System.Logger.Level.INFO,
+                    () ->
+                        Duration.ofNanos(d.nanos()).toMillis()
+                            + " ms: "
+                            + String.join(" | ", d.streak().texts())));
   }
 
   private static String hard(int gpus, int pods, int services, int deployments) {
@@ -241,6 +268,7 @@ class GuaranteeEndToEndTest {
             : resource.equals("services") ? "services" : "count/deployments.apps";
     Deque<String> own = new ArrayDeque<>();
     Map<String, Long> deniedSince = new HashMap<>();
+    Set<String> texts = new LinkedHashSet<>();
     for (int i = 0; System.nanoTime() < end; i++) {
       boolean isRepeated = !own.isEmpty() && random.nextInt(8) == 0;
       String name = isRepeated ? own.getLast() : "w" + writer + "-" + i;
@@ -248,8 +276,10 @@ class GuaranteeEndToEndTest {
       AdminApi.Answer answer = post(api, resource, name);
       if (answer.code() == 403 && message(answer).contains("quota.plimsoll.dev")) {
         deniedSince.putIfAbsent(key, asked);
+        texts.add(message(answer));
       } else if (answer.code() < 500 && deniedSince.containsKey(key)) {
-        streaks.add(new Streak(key, deniedSince.remove(key), asked));
+        streaks.add(new Streak(key, deniedSince.remove(key), asked, texts));
+        texts.clear();
       }
       if (answer.code() == 201) {
         own.add(name);
@@ -259,7 +289,7 @@ class GuaranteeEndToEndTest {
       }
       Thread.sleep(20);
     }
-    deniedSince.forEach((k, since) -> streaks.add(new Streak(k, since, System.nanoTime())));
+    deniedSince.forEach((k, since) -> streaks.add(new Streak(k, since, System.nanoTime(), texts)));
     while (!own.isEmpty()) {
       api.delete(ObservedIncreases.path("guard", resource) + "/" + own.poll());
     }

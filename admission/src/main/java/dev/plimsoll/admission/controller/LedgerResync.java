@@ -66,7 +66,7 @@ final class LedgerResync {
       throws LedgerUnavailableException, InterruptedException {
     QuotaCount count = QuotaCount.of(quota, observed);
     SortedMap<GroupResource, String> versions = newest(name, count);
-    Set<Reservation> lost = lost(name);
+    Set<Reservation> lost = lost(name, count);
     reserver.change(
         name,
         ledger -> {
@@ -84,7 +84,7 @@ final class LedgerResync {
           return isSame && !hasChanged ? ledger : after;
         },
         TIMEOUT);
-    log.lost(name, lost.size());
+    log.lost(name, (int) lost.stream().filter(r -> !isOfReplica(r)).count());
     ObservedUsage observedUsage = new ObservedUsage(count.used(), versions);
     boolean isAhead = reserver.known(name).isAheadOf(observedUsage);
     if (ledgersAhead.isTooLong(name, isAhead)) {
@@ -109,8 +109,10 @@ final class LedgerResync {
   /**
    * Returns the expired reservations whose requests, as the API server itself says, were never
    * carried out. A reservation that another replica renews meanwhile differs from the returned one.
+   * What a replica held in advance, and didn't return, ends when everything is counted that the
+   * replica may have admitted.
    */
-  private Set<Reservation> lost(String name) throws LedgerUnavailableException {
+  private Set<Reservation> lost(String name, QuotaCount count) throws LedgerUnavailableException {
     Instant now = clock.instant();
     List<Reservation> expired =
         reserver.known(name).reservations().values().stream()
@@ -120,7 +122,7 @@ final class LedgerResync {
     Set<Reservation> lost = new HashSet<>();
     for (Reservation reservation : expired) {
       try {
-        if (outcomes.isLost(reservation)) {
+        if (isLost(reservation, count)) {
           lost.add(reservation);
         }
       } catch (StatusException | UnreachableException e) {
@@ -128,5 +130,15 @@ final class LedgerResync {
       }
     }
     return lost;
+  }
+
+  private boolean isLost(Reservation reservation, QuotaCount count) throws StatusException {
+    return isOfReplica(reservation)
+        ? listedVersions.isCurrent(count)
+        : outcomes.isLost(reservation);
+  }
+
+  private static boolean isOfReplica(Reservation reservation) {
+    return reservation.reservedBy().isEscrow() || reservation.reservedBy().isRecall();
   }
 }

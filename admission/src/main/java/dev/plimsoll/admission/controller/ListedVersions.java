@@ -55,6 +55,20 @@ final class ListedVersions {
     return newest;
   }
 
+  /**
+   * Returns whether the API server has exactly the objects that were observed.
+   *
+   * @throws StatusException if the server doesn't list
+   */
+  boolean isCurrent(QuotaCount count) throws StatusException {
+    for (GroupResource resource : count.versions().keySet()) {
+      if (listed(resource, count.quota().namespaces(), count.cluster()).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Returns the version of the first list, if the lists are what was observed. */
   private Optional<String> listed(
       GroupResource resource, SortedSet<String> namespaces, Cluster observed)

@@ -106,6 +106,11 @@ public final class ObservedLedgers implements ReplicaResync, ChangeListener {
         : ledger;
   }
 
+  @Override
+  public boolean isDeleted(String uid) {
+    return deletedObjects.contains(uid);
+  }
+
   private QuotaCount count(String name, EnforcedQuota quota) {
     long now = ticker.read();
     latest.values().removeIf(c -> now - c.at() > KEPT);

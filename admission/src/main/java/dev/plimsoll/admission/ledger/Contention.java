@@ -145,11 +145,12 @@ public final class Contention {
     }
   }
 
-  private Look look(AskedRequest asked, SortedMap<String, LedgerAccount> accounts) {
+  private Look look(AskedRequest asked, SortedMap<String, LedgerAccount> accounts)
+      throws InterruptedException {
     SortedMap<String, Ledger> ledgers = new TreeMap<>();
     try {
       for (Map.Entry<String, LedgerAccount> account : accounts.entrySet()) {
-        Ledger known = account.getValue().ledger().known().ledger();
+        Ledger known = account.getValue().known();
         ledgers.put(account.getKey(), asked.counted(account.getKey(), known));
       }
     } catch (LedgerUnavailableException e) {
@@ -167,11 +168,15 @@ public final class Contention {
       String name = account.getKey();
       Ledger full = Optional.ofNullable(ledgers.get(name)).orElseThrow();
       if (asked.decide(name, full) instanceof Denied) {
+        if (isHeld(asked, name, full)) {
+          recall(asked, account.getValue());
+          return Look.of(decision, true);
+        }
         if (full.isOfTenant()) {
           return Look.of(decision, false);
         }
         UnconfirmedReservations unconfirmed = account.getValue().unconfirmed();
-        unconfirmed.see(full);
+        unconfirmed.see(full.without(r -> r.reservedBy().isEscrow()));
         if (suspects(asked, name, full, unconfirmed.old(this::age, leftToLook(asked))).isEmpty()) {
           return Look.of(decision, false);
         }
@@ -190,6 +195,20 @@ public final class Contention {
     return after instanceof Admitted
         ? new Look(Optional.of(new Outcome(after, lost)), Optional.empty(), false)
         : Look.of(decision, true);
+  }
+
+  /** Returns whether a ledger denies only since other processes hold parts of it. */
+  private static boolean isHeld(AskedRequest asked, String name, Ledger full) {
+    Ledger free = full.without(r -> r.reservedBy().isEscrow());
+    return !free.equals(full) && asked.decide(name, free) instanceof Admitted;
+  }
+
+  private void recall(AskedRequest asked, LedgerAccount account) throws InterruptedException {
+    try {
+      account.recall(asked.expirationTime(), left(asked));
+    } catch (LedgerUnavailableException e) {
+      // The next look tries again.
+    }
   }
 
   /** Returns how long a reservation must be known before the API server is asked about it. */

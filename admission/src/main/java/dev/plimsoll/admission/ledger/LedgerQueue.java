@@ -26,6 +26,7 @@ final class LedgerQueue {
   private final String name;
   private final LedgerStore store;
   private final KnownLedger ledgerKnown;
+  private final Escrow escrow;
 
   /** For {@link #writer} only. */
   private final WritePace pace;
@@ -42,11 +43,13 @@ final class LedgerQueue {
       String name,
       LedgerStore store,
       KnownLedger ledgerKnown,
+      Escrow escrow,
       Ticker ticker,
       Contention.Sleep sleep) {
     this.name = name;
     this.store = store;
     this.ledgerKnown = ledgerKnown;
+    this.escrow = escrow;
     this.pace = new WritePace(ticker, sleep);
   }
 
@@ -157,6 +160,7 @@ final class LedgerQueue {
 
   private void fail(List<Waiting> batch, LedgerUnavailableException problem) {
     ledgerKnown.forget();
+    escrow.unknown();
     batch.forEach(w -> w.failed(problem));
   }
 
@@ -165,7 +169,9 @@ final class LedgerQueue {
     boolean isCurrent = false;
     for (int round = 0; round < ROUNDS; round++) {
       List<LedgerDecision> decisions = new ArrayList<>(batch.size());
-      Ledger ledger = stored.ledger();
+      boolean isDue = escrow.isDue(stored.ledger());
+      Ledger begun = escrow.begin(stored.ledger());
+      Ledger ledger = begun;
       for (Waiting waiting : batch) {
         LedgerChange.Outcome outcome = waiting.change.apply(ledger);
         ledger = outcome.ledger();
@@ -173,9 +179,11 @@ final class LedgerQueue {
       }
       if (!isCurrent && decisions.stream().anyMatch(LedgerDecision.Denied.class::isInstance)) {
         // What is known may be old: what it denies may be free by now.
+        escrow.notStored();
         stored = ledgerKnown.current();
         isCurrent = true;
-      } else if (isStored(stored, ledger, batch.size())) {
+      } else if ((!isDue && ledger.equals(begun)) || isStored(stored, ledger, batch.size())) {
+        escrow.needless();
         for (int i = 0; i < decisions.size(); i++) {
           batch.get(i).decided(decisions.get(i));
         }
@@ -192,17 +200,20 @@ final class LedgerQueue {
 
   private boolean isStored(QuotaLedger stored, Ledger ledger, int changes)
       throws LedgerUnavailableException {
-    if (ledger.equals(stored.ledger())) {
+    Ledger next = escrow.holding(ledger);
+    if (next.equals(stored.ledger())) {
       return true;
     }
     long began = pace.begin();
     try {
-      Optional<QuotaLedger> replaced = store.replace(stored.withLedger(ledger));
+      Optional<QuotaLedger> replaced = store.replace(stored.withLedger(next));
       if (replaced.isEmpty()) {
+        escrow.notStored();
         pace.conflicted(began);
         return false;
       }
       ledgerKnown.observed(replaced.get());
+      escrow.stored();
       pace.wrote(began, changes);
       return true;
     } catch (RuntimeException e) {

@@ -12,6 +12,11 @@ public interface ReplicaResync {
    */
   Ledger resynced(String name, Ledger ledger);
 
+  /** Returns whether this replica has seen the object with a UID deleted. */
+  default boolean isDeleted(String uid) {
+    return false;
+  }
+
   /** Returns the rule by which only others count. */
   static ReplicaResync none() {
     return (name, ledger) -> ledger;

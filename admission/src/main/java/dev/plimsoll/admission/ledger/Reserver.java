@@ -9,6 +9,7 @@ import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.Reservation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,13 +17,16 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
- * order of their names. If a ledger denies, the call gives its reservations in other ledgers back;
- * if that fails, they expire.
+ * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none. A request
+ * that fits into the parts that this process holds ({@link Escrow}) needs no write. Ledgers with
+ * room for another such request are written side by side, others in the order of their names. If a
+ * ledger denies, the call gives its reservations in other ledgers back; if that fails, they expire.
  */
 public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
@@ -36,7 +40,21 @@ public final class Reserver {
   private final Duration newsWithin;
   private final Contention contention;
   private final ReplicaResync resync;
+  private final Holder holder;
+  private final SideBySide sideBySide;
+  private final AtomicInteger holders = new AtomicInteger();
   private final Map<String, LedgerAccount> accounts = new ConcurrentHashMap<>();
+
+  /**
+   * How a process holds parts of ledgers, and writes several.
+   *
+   * @param name its name, which no other process has; empty if it holds no parts of ledgers
+   * @param threads run what is done side by side
+   */
+  public record Holder(String name, Executor threads) {
+    /** Holds no parts, and does one thing after the other. */
+    static final Holder PLAIN = new Holder("", Runnable::run);
+  }
 
   /** Creates a reserver for stored ledgers without a watch. */
   public Reserver(LedgerStore store, Ticker ticker) {
@@ -65,6 +83,25 @@ public final class Reserver {
       Duration newsWithin,
       Contention contention,
       ReplicaResync resync) {
+    this(store, ticker, newsWithin, contention, resync, Holder.PLAIN);
+  }
+
+  /**
+   * Creates a reserver that may hold parts of ledgers.
+   *
+   * @param contention decides again on requests that are denied at first
+   * @param resync counts ledgers that would deny
+   * @param holder how this process holds them
+   */
+  public Reserver(
+      LedgerStore store,
+      Ticker ticker,
+      Duration newsWithin,
+      Contention contention,
+      ReplicaResync resync,
+      Holder holder) {
+    this.holder = holder;
+    this.sideBySide = new SideBySide(holder.threads());
     this.contention = contention;
     this.resync = resync;
     this.store = store;
@@ -118,14 +155,21 @@ public final class Reserver {
     accounts.keySet().retainAll(names);
   }
 
+  /** A ledger that was forgotten may still have a part for requests that were forgotten, too. */
+  private String nextHolder() {
+    return holder.name().isEmpty() ? "" : holder.name() + "-" + holders.incrementAndGet();
+  }
+
   private LedgerAccount account(String name) {
     return accounts.computeIfAbsent(
         name,
         n -> {
           KnownLedger ledger = new KnownLedger(n, store, newsWithin);
+          Escrow escrow = new Escrow(nextHolder(), ticker, resync::isDeleted);
           return new LedgerAccount(
               ledger,
-              new LedgerQueue(n, store, ledger, ticker, contention.sleep()),
+              escrow,
+              new LedgerQueue(n, store, ledger, escrow, ticker, contention.sleep()),
               contention.reservations());
         });
   }
@@ -203,7 +247,7 @@ public final class Reserver {
       throws LedgerUnavailableException {
     SortedMap<String, Ledger> known = new TreeMap<>();
     for (String name : names) {
-      known.put(name, asked.counted(name, account(name).ledger().known().ledger()));
+      known.put(name, asked.counted(name, account(name).known()));
     }
     LedgerDecision decision = asked.decide(known);
     if (decision instanceof Admitted) {
@@ -211,7 +255,7 @@ public final class Reserver {
     }
     // What is known may be old: what it denies may be free by now.
     for (String name : names) {
-      known.put(name, asked.counted(name, account(name).ledger().current().ledger()));
+      known.put(name, asked.counted(name, account(name).current()));
     }
     return asked.decide(known);
   }
@@ -219,7 +263,7 @@ public final class Reserver {
   private LedgerDecision reserve(
       AskedRequest asked, Admitted admitted, Map<String, Set<Reservation>> lost)
       throws LedgerUnavailableException, InterruptedException {
-    if (asked.request().dryRun()) {
+    if (asked.request().dryRun() || (lost.isEmpty() && isHeld(asked, admitted))) {
       return admitted;
     }
     long began = ticker.read();
@@ -253,6 +297,43 @@ public final class Reserver {
         new LedgerUnavailableException("the ledgers are written too slowly"), first);
   }
 
+  /** Returns whether a request fits into the parts that this process holds, of all ledgers. */
+  private boolean isHeld(AskedRequest asked, Admitted admitted)
+      throws LedgerUnavailableException, InterruptedException {
+    Map<String, Reservation> taken = new HashMap<>();
+    for (Map.Entry<String, Reservation> each : admitted.reservations().entrySet()) {
+      LedgerAccount account = account(each.getKey());
+      if (!account.escrow().admit(each.getValue(), account.ledger().known().ledger())) {
+        giveBack(taken, left(asked.deadline()));
+        return false;
+      }
+      taken.put(each.getKey(), each.getValue());
+    }
+    return true;
+  }
+
+  /**
+   * Writes the ledgers of which this process holds a part that nobody uses any more, or that
+   * another process needs.
+   */
+  public void settle(Duration timeout) throws InterruptedException {
+    for (Map.Entry<String, LedgerAccount> each : accounts.entrySet()) {
+      try {
+        each.getValue().settle(timeout);
+      } catch (LedgerUnavailableException e) {
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            () -> "QuotaLedger " + each.getKey() + " keeps a part in advance: " + e.getMessage());
+      }
+    }
+  }
+
+  /** Returns the parts that this process holds. From now on it holds none. */
+  public void close(Duration timeout) throws InterruptedException {
+    accounts.values().forEach(a -> a.escrow().close());
+    settle(timeout);
+  }
+
   private static Ledger takenBack(Ledger ledger, Map<String, Reservation> reserved, String name) {
     return Optional.ofNullable(reserved.get(name)).map(ledger::rolledBack).orElse(ledger);
   }
@@ -262,28 +343,36 @@ public final class Reserver {
       Admitted admitted,
       BiFunction<String, Ledger, LedgerChange.Outcome> change)
       throws LedgerUnavailableException, InterruptedException {
-    SortedMap<String, Reservation> taken = new TreeMap<>();
-    for (Map.Entry<String, Reservation> wanted :
-        new TreeMap<>(admitted.reservations()).entrySet()) {
-      String name = wanted.getKey();
-      LedgerDecision decision;
-      try {
-        decision = account(name).queue().change(l -> change.apply(name, l), left(asked.deadline()));
-      } catch (LedgerUnavailableException e) {
-        if (!e.isShed() && wanted.getValue().since().isEmpty()) {
-          // No other request creates an object of this UID, so that the reservation is this one's.
-          taken.put(name, wanted.getValue());
-        }
-        throw new LedgerUnavailableException(e, taken);
+    SortedMap<String, Reservation> wanted = new TreeMap<>(admitted.reservations());
+    SideBySide.Write write =
+        name -> account(name).queue().change(l -> change.apply(name, l), left(asked.deadline()));
+    if (wanted.size() > 1 && hasRoomForAnother(asked, wanted)) {
+      SideBySide.Result result = sideBySide.write(wanted, write);
+      if (!result.isDenied()) {
+        return admitted;
       }
-      if (decision instanceof Admitted reserved) {
-        taken.putAll(reserved.reservations());
-      } else {
-        giveBack(taken, left(asked.deadline()));
-        return decision;
+      giveBack(result.taken(), left(asked.deadline()));
+    }
+    SideBySide.Result result = SideBySide.inOrder(wanted, write);
+    if (result.isDenied()) {
+      giveBack(result.taken(), left(asked.deadline()));
+    }
+    return result.denial().orElse(admitted);
+  }
+
+  /**
+   * Returns whether each ledger admits the request and then another one like it. Otherwise two
+   * requests could take the last of two ledgers from each other, and both would be denied.
+   */
+  private boolean hasRoomForAnother(AskedRequest asked, Map<String, Reservation> wanted)
+      throws LedgerUnavailableException {
+    for (Map.Entry<String, Reservation> each : wanted.entrySet()) {
+      Ledger after = account(each.getKey()).known().withReservation(each.getValue().ofAnother());
+      if (!(asked.decide(each.getKey(), after) instanceof Admitted)) {
+        return false;
       }
     }
-    return admitted;
+    return true;
   }
 
   /**
@@ -317,6 +406,9 @@ public final class Reserver {
       throws InterruptedException {
     for (Map.Entry<String, Reservation> each : reserved.entrySet()) {
       Reservation reservation = each.getValue();
+      if (account(each.getKey()).escrow().release(reservation)) {
+        continue;
+      }
       try {
         LedgerDecision unused =
             account(each.getKey())

@@ -64,7 +64,8 @@ class LedgerInterleavingsTest {
   public static class QueueCalls {
     private final Store store = new Store();
     private final KnownLedger known = new KnownLedger("a", store, Duration.ZERO);
-    private final LedgerQueue queue = new LedgerQueue("a", store, known, () -> 0, time -> {});
+    private final LedgerQueue queue =
+        new LedgerQueue("a", store, known, Escrow.none(() -> 0), () -> 0, time -> {});
 
     /** Counts, and returns the count before. */
     @Operation

@@ -35,6 +35,7 @@ class LedgerQueueTest {
           "a",
           store,
           new KnownLedger("a", store, Duration.ZERO),
+          Escrow.none(Ticker.SYSTEM),
           Ticker.SYSTEM,
           Contention.Sleep.REAL);
   private final List<Call> calls = new ArrayList<>();

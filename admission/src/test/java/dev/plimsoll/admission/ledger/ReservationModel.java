@@ -30,7 +30,8 @@ import java.util.TreeSet;
  * replica reads or writes a ledger, or waits, the others go on. Any read or write may fail, and a
  * write may fail after it was done. A replica that fails has forgotten everything. Each replica has
  * late informers, too: it counts a ledger that denies, and lets failed requests' reservations
- * yield. All follows from a seed.
+ * yield. It holds parts of ledgers in advance, and returns them sooner or later. All follows from a
+ * seed.
  */
 final class ReservationModel {
   static final SortedMap<String, List<String>> NAMESPACES =
@@ -46,13 +47,19 @@ final class ReservationModel {
 
   private static final int REPLICAS = 3;
 
+  /** Which replica most requests reach where no reservation yields, so that it holds parts. */
+  private static final int USUAL = 0;
+
   private final Random random;
+
   private final MemoryLedgerStore ledgers;
   private final List<Reserver> replicas = new ArrayList<>();
   private final Set<Integer> busy = new HashSet<>();
   private final List<QuotaLedger> formerLedgers = new ArrayList<>();
   private final List<UnderWay> underWay = new ArrayList<>();
   private final Duration latest;
+  private final boolean isWaiting;
+  private final boolean knowsDeleted;
   private final PodStorage pods = new PodStorage();
 
   /** How far the two controllers, and then the replicas, have observed the pods. */
@@ -64,6 +71,8 @@ final class ReservationModel {
   private int created;
   private int yielded;
   private int resyncs;
+  private int escrowed;
+  private int processes;
   private int faults;
   private boolean isEnding;
 
@@ -71,31 +80,50 @@ final class ReservationModel {
   private record UnderWay(AdmissionRequest request, long at) {}
 
   /**
-   * Creates a model.
+   * Creates a model whose requests may wait.
    *
    * @param latest how long after its answer a request is carried out at the latest
    */
   ReservationModel(long seed, boolean compareAndSwap, Duration latest) {
+    this(seed, compareAndSwap, latest, true, true);
+  }
+
+  /**
+   * Creates a model in which no reservation yields, so that a request may be carried out much
+   * later.
+   *
+   * @param knowsDeleted whether replicas know which objects were deleted; otherwise they take each
+   *     for deleted
+   */
+  static ReservationModel withoutYielding(long seed, boolean knowsDeleted) {
+    return new ReservationModel(seed, true, Duration.ofSeconds(34), false, knowsDeleted);
+  }
+
+  private ReservationModel(
+      long seed, boolean compareAndSwap, Duration latest, boolean isWaiting, boolean knowsDeleted) {
+    this.isWaiting = isWaiting;
+    this.knowsDeleted = knowsDeleted;
     this.random = new Random(seed);
     this.latest = latest;
     this.ledgers = new MemoryLedgerStore(compareAndSwap);
     NAMESPACES
         .keySet()
         .forEach(
-            n ->
-                ledgers.put(
-                    new QuotaLedger(
-                        n, "u", "1", Ledger.of(n, PodStorage.spec(HARD.getOrDefault(n, 0))))));
+            n -> ledgers.put(new QuotaLedger(n, "u", "1", Ledger.of(n, PodStorage.spec(hard(n))))));
     for (int i = 0; i < REPLICAS; i++) {
       replicas.add(replica(i));
     }
     resync(0);
   }
 
+  private int hard(String name) {
+    return HARD.getOrDefault(name, 0);
+  }
+
   /** Does something at random; the more likely things more often. */
   void step() {
-    pass(Duration.ofMillis(random.nextInt(100)));
-    int choice = random.nextInt(24);
+    pass(Duration.ofMillis(random.nextInt(isWaiting ? 100 : 10)));
+    int choice = random.nextInt(27);
     if (choice < 6) {
       create();
     } else if (choice < 9) {
@@ -112,6 +140,8 @@ final class ReservationModel {
       resync(random.nextInt(2));
     } else if (choice < 23) {
       tellReplica();
+    } else if (choice < 26) {
+      settle();
     } else if (busy.isEmpty()) {
       expire();
     }
@@ -127,6 +157,11 @@ final class ReservationModel {
     return resyncs;
   }
 
+  /** How many creations were admitted of which some ledger has no reservation. */
+  int escrowed() {
+    return escrowed;
+  }
+
   /** What went wrong so far, a sentence each. */
   List<String> violations() {
     return violations;
@@ -135,6 +170,15 @@ final class ReservationModel {
   /** Lets all end that is under way, and returns what is still reserved. */
   List<String> leftAfterExpiry() {
     isEnding = true;
+    expire();
+    // A running process returns what it holds, and names what it has admitted.
+    for (Reserver replica : replicas) {
+      try {
+        replica.settle(TIMEOUT);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
     expire();
     // What was reserved again expires a second later than what was reserved once.
     now = now.plusSeconds(1);
@@ -166,7 +210,40 @@ final class ReservationModel {
             r -> Duration.ZERO,
             this::sleep,
             n -> yielded += n),
-        (name, ledger) -> observedBy(name, ledger, 2 + index));
+        new ReplicaResync() {
+          @Override
+          public Ledger resynced(String name, Ledger ledger) {
+            return observedBy(name, ledger, 2 + index);
+          }
+
+          @Override
+          public boolean isDeleted(String uid) {
+            return !knowsDeleted || pods.deletedBy(observed[2 + index]).contains(uid);
+          }
+        },
+        new Reserver.Holder("process-" + processes++, Runnable::run));
+  }
+
+  /** A replica looks after the parts that it holds; it may be stopped for long before. */
+  private void settle() {
+    int replica = random.nextInt(REPLICAS);
+    if (busy.add(replica)) {
+      try {
+        if (random.nextInt(4) == 0) {
+          pass(Escrow.RECALLED);
+        }
+        if (random.nextInt(8) == 0) {
+          replicas.get(replica).close(TIMEOUT);
+          replicas.set(replica, replica(replica));
+        } else {
+          replicas.get(replica).settle(TIMEOUT);
+        }
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      } finally {
+        busy.remove(replica);
+      }
+    }
   }
 
   private void pass(Duration time) {
@@ -243,7 +320,9 @@ final class ReservationModel {
 
   private void create() {
     String name = "p" + created++;
-    request(AdmissionRequest.create(pod("team-" + "ab".charAt(random.nextInt(2)), name)));
+    request(
+        AdmissionRequest.create(
+            pod(random.nextInt(isWaiting ? 2 : 6) == 0 ? "team-b" : "team-a", name)));
   }
 
   private void resize(Pod old) {
@@ -258,8 +337,10 @@ final class ReservationModel {
     long asked = nanos;
     Optional<LedgerDecision> answer = ask(request);
     boolean isDoubled = random.nextInt(8) == 0;
-    if (answer.isPresent() && answer.get() instanceof Admitted) {
+    if (answer.isPresent() && answer.get() instanceof Admitted admitted) {
       underWay.add(new UnderWay(request, nanos));
+      escrowed +=
+          request.isCreate() && reservedIn(request).size() < admitted.reservations().size() ? 1 : 0;
     } else if (answer.isPresent()
         && before == faults
         && nanos - asked <= STALE.toNanos()
@@ -291,7 +372,10 @@ final class ReservationModel {
     if (idle.isEmpty()) {
       return Optional.empty();
     }
-    int replica = idle.get(random.nextInt(idle.size()));
+    int replica =
+        !isWaiting && idle.contains(USUAL) && random.nextInt(4) > 0
+            ? USUAL
+            : idle.get(random.nextInt(idle.size()));
     busy.add(replica);
     try {
       SortedSet<String> names = new TreeSet<>(NAMESPACES.keySet());
@@ -300,7 +384,7 @@ final class ReservationModel {
       Reserver asked = replicas.get(replica);
       Instant until = now.plus(LIFETIME);
       return Optional.of(
-          random.nextBoolean()
+          !isWaiting || random.nextBoolean()
               ? asked.reserve(ClusterFixture.cluster(), request, names, until, TIMEOUT)
               : asked.reserveInTime(ClusterFixture.cluster(), request, names, until, TIMEOUT));
     } catch (LedgerUnavailableException e) {
@@ -318,8 +402,8 @@ final class ReservationModel {
         .ifPresent(u -> pods.store(u.request()));
     for (String name : NAMESPACES.keySet()) {
       long used = pods.last().used(NAMESPACES.getOrDefault(name, List.of()));
-      if (used > HARD.getOrDefault(name, 0)) {
-        violations.add(name + " uses " + used + " of " + HARD.getOrDefault(name, 0));
+      if (used > hard(name)) {
+        violations.add(name + " uses " + used + " of " + hard(name));
       }
     }
   }
@@ -365,11 +449,17 @@ final class ReservationModel {
                 seen.usage(NAMESPACES.getOrDefault(name, List.of())),
                 r ->
                     seen.pods().values().stream().anyMatch(r::isObservedIn)
-                        || (r.isExpired(now)
-                            && pods.last().pods().values().stream().noneMatch(r::isObservedIn)));
+                        || (r.isExpired(now) && isLost(r, seen)));
     letOthersGoOn();
     formerLedgers.add(ledgers.get(name));
     ledgers.replace(read.withLedger(ledger));
+  }
+
+  /** What a replica held ends when its controller counts everything that is stored. */
+  private boolean isLost(Reservation reservation, PodStorage.Stored seen) {
+    return reservation.reservedBy().isEscrow() || reservation.reservedBy().isRecall()
+        ? seen.equals(pods.last())
+        : pods.last().pods().values().stream().noneMatch(reservation::isObservedIn);
   }
 
   /** No request is under way any longer once what it reserved expires. */
@@ -381,7 +471,7 @@ final class ReservationModel {
 
   private Pod pod(String namespace, String name) {
     return PodBuilder.pod(namespace, name)
-        .requests("cpu=" + (1 + random.nextInt(4)))
+        .requests("cpu=" + (1 + random.nextInt(isWaiting || random.nextInt(9) == 0 ? 4 : 1)))
         .uid(name)
         .build();
   }

@@ -62,13 +62,51 @@ class ReservationModelPropertyTest {
     assertThat(resyncs).isGreaterThan(100);
   }
 
+  @Property(tries = 400, shrinking = ShrinkingMode.OFF)
+  void no_limit_is_exceeded_however_late_requests_are_carried_out_if_nothing_yields(
+      @ForAll long seed) {
+    ReservationModel model = withoutYielding(seed, true);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(model.leftAfterExpiry()).isEmpty();
+  }
+
+  /** Shows that requests are admitted without a write. */
+  @Test
+  void replicas_admit_from_parts_that_they_hold() {
+    int escrowed = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      escrowed += withoutYielding(seed, true).escrowed();
+    }
+
+    assertThat(escrowed).isGreaterThan(50);
+  }
+
+  /** Shows that the model would find a part that is used twice. */
+  @Test
+  void when_a_part_is_free_again_before_its_object_is_gone_limits_are_exceeded() {
+    int exceeded = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      exceeded += withoutYielding(seed, false).violations().isEmpty() ? 0 : 1;
+    }
+
+    assertThat(exceeded).isGreaterThan(5);
+  }
+
+  private static ReservationModel withoutYielding(long seed, boolean knowsDeleted) {
+    return stepped(ReservationModel.withoutYielding(seed, knowsDeleted), 150);
+  }
+
   private static ReservationModel run(long seed, boolean compareAndSwap) {
     return run(seed, compareAndSwap, CARRIED_OUT);
   }
 
   private static ReservationModel run(long seed, boolean compareAndSwap, Duration latest) {
-    ReservationModel model = new ReservationModel(seed, compareAndSwap, latest);
-    for (int i = 0; i < STEPS; i++) {
+    return stepped(new ReservationModel(seed, compareAndSwap, latest), STEPS);
+  }
+
+  private static ReservationModel stepped(ReservationModel model, int steps) {
+    for (int i = 0; i < steps; i++) {
       model.step();
     }
     return model;

@@ -69,9 +69,7 @@ public record LedgerSummary(
           + " reserved for "
           + kind.toLowerCase(Locale.ROOT)
           + " "
-          + namespace
-          + "/"
-          + name
+          + (namespace.isEmpty() ? name : namespace + "/" + name)
           + (seconds > 0 ? ", expires in " + seconds + " s" : ", expired " + -seconds + " s ago");
     }
   }

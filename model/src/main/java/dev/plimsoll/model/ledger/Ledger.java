@@ -116,6 +116,28 @@ public record Ledger(
     return withReservations(reservations.with(reservation));
   }
 
+  /** Returns the ledger with more reservations, each as in {@link #withReservation}. */
+  public Ledger with(Collection<Reservation> more) {
+    return more.isEmpty() ? this : withReservations(reservations.with(more));
+  }
+
+  /** Returns the ledger without some reservations. */
+  public Ledger without(Predicate<Reservation> unwanted) {
+    Reservations others = reservations.without(unwanted);
+    return others == reservations ? this : withReservations(others);
+  }
+
+  /**
+   * Returns what is neither used nor reserved, of each key that was counted. It is negative where
+   * the limit was lowered.
+   */
+  public Resources left() {
+    Resources counted = known();
+    return spec.hard()
+        .mask(counted::contains)
+        .subtract(counted.add(reserved().mask(counted::contains)));
+  }
+
   /** Returns the ledger without a reservation, if it is there. */
   public Ledger withoutReservation(Reservation.Key key) {
     return reservations.containsKey(key) ? withReservations(reservations.without(key)) : this;

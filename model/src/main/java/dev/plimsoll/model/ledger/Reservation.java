@@ -76,6 +76,18 @@ public record Reservation(
     return new Reservation(reservedBy, since, reserved, expirationTime.plusSeconds(1), calls);
   }
 
+  /** Returns what another request would reserve that adds as much. */
+  public Reservation ofAnother() {
+    ReservedBy other =
+        new ReservedBy(
+            reservedBy.apiVersion(),
+            reservedBy.kind(),
+            reservedBy.namespace(),
+            "",
+            reservedBy.uid() + "+");
+    return new Reservation(other, since, reserved, expirationTime, calls);
+  }
+
   /** Returns whether it has expired. */
   public boolean isExpired(Instant now) {
     return !now.isBefore(expirationTime);

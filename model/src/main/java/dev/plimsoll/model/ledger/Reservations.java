@@ -63,6 +63,13 @@ public final class Reservations extends AbstractMap<Reservation.Key, Reservation
     return before.isEmpty() ? new Reservations(more, total.add(reservation.reserved())) : of(more);
   }
 
+  /** Returns these reservations and more, each as in {@link #with(Reservation)}. */
+  Reservations with(Collection<Reservation> more) {
+    Map<Reservation.Key, Reservation> all = new LinkedHashMap<>(byKey);
+    more.forEach(r -> all.merge(r.key(), r, Reservation::or));
+    return of(all);
+  }
+
   /** Returns these reservations without a key's; the same object if the key has none. */
   Reservations without(Reservation.Key key) {
     return byKey.containsKey(key) ? without(r -> r.key().equals(key)) : this;

@@ -15,6 +15,29 @@ import dev.plimsoll.kubernetes.object.ApiObject;
  */
 public record ReservedBy(
     String apiVersion, String kind, String namespace, String name, String uid) {
+  private static final String API_VERSION = "plimsoll.dev/v1alpha1";
+  private static final String ESCROW = "Escrow";
+  private static final String RECALL = "EscrowRecall";
+
+  /** Returns what stands for a part of a ledger that a replica holds in advance. */
+  public static ReservedBy escrow(String holder, String uid) {
+    return new ReservedBy(API_VERSION, ESCROW, "", holder, uid);
+  }
+
+  /** Returns what asks all replicas to return the parts of a ledger that they hold. */
+  public static ReservedBy recall(String holder, String uid) {
+    return new ReservedBy(API_VERSION, RECALL, "", holder, uid);
+  }
+
+  /** Returns whether it stands for what a replica holds in advance. */
+  public boolean isEscrow() {
+    return apiVersion.equals(API_VERSION) && kind.equals(ESCROW);
+  }
+
+  /** Returns whether it asks replicas to return what they hold. */
+  public boolean isRecall() {
+    return apiVersion.equals(API_VERSION) && kind.equals(RECALL);
+  }
 
   /** Returns the object of a request. */
   public static ReservedBy of(AdmissionRequest request) {
