@@ -32,7 +32,8 @@ class HelmSecretEndToEndTest {
 
   /** The service made it in an earlier version, and Helm can't own what it didn't make. */
   @Test
-  void an_installation_beside_an_older_Secret_leaves_it_as_it_is() throws Exception {
+  void an_installation_beside_an_older_Secret_succeeds_once_the_Secret_is_deleted()
+      throws Exception {
     try (ControlPlane plane = plane()) {
       Tool helm = new Tool("helm", plane.kubeconfig("admin"));
       JsonObject unused =
@@ -44,12 +45,13 @@ class HelmSecretEndToEndTest {
                   {"metadata": {"name": "plimsoll-admission-ca"}, "type": "Opaque",
                     "data": {"ca.crt": "b2xk"}}""");
 
+      Tool.Output denied = run(helm, "install", "admission.enabled=true");
+      assertThat(denied.code()).isNotZero();
+      assertThat(denied.text()).contains("plimsoll-admission-ca", "invalid ownership metadata");
+      plane.api().delete(SECRET);
       succeed(helm, "install", "admission.enabled=true");
-      succeed(helm, "upgrade", "admission.replicas=3");
 
-      JsonObject secret = plane.api().get(SECRET);
-      assertThat(secret.getAsJsonObject("data").get("ca.crt").getAsString()).isEqualTo("b2xk");
-      assertThat(secret.getAsJsonObject("metadata").has("annotations")).isFalse();
+      assertThat(plane.api().get(SECRET).has("data")).isFalse();
     }
   }
 
@@ -79,16 +81,20 @@ class HelmSecretEndToEndTest {
 
   private static void succeed(Tool helm, String what, String value)
       throws IOException, InterruptedException {
-    Tool.Output output =
-        helm.run(
-            what,
-            "plimsoll",
-            ManifestFiles.FOLDER.resolve("chart").toString(),
-            "-n",
-            "plimsoll",
-            "--set",
-            "image.repository=registry.example.com/plimsoll,scheduler.enabled=false,admission.enabled=true,"
-                + value);
+    Tool.Output output = run(helm, what, value);
     assertThat(output.code()).as(output.text()).isZero();
+  }
+
+  private static Tool.Output run(Tool helm, String what, String value)
+      throws IOException, InterruptedException {
+    return helm.run(
+        what,
+        "plimsoll",
+        ManifestFiles.FOLDER.resolve("chart").toString(),
+        "-n",
+        "plimsoll",
+        "--set",
+        "image.repository=registry.example.com/plimsoll,scheduler.enabled=false,admission.enabled=true,"
+            + value);
   }
 }

@@ -36,7 +36,7 @@ final class Escrow {
   /** How long nobody holds a part of a ledger after a request has needed it. */
   static final Duration RECALLED = Duration.ofSeconds(30);
 
-  /** A part is at most so many times as large as a request. */
+  /** A part is at most 256 times as large as a request. */
   private static final int MOST = 256;
 
   private final String holder;
@@ -179,7 +179,7 @@ final class Escrow {
     return settled;
   }
 
-  /** Returns what the write stores: the ledger, with the part that is to be held from then on. */
+  /** Returns the ledger to store: with the part that is to be held from then on. */
   synchronized Ledger holding(Ledger after) {
     Write begun = write.orElseThrow();
     Optional<Part> next = next(after).map(r -> new Part(r, begun.began() + USED.toNanos()));
@@ -237,7 +237,7 @@ final class Escrow {
     write = Optional.empty();
   }
 
-  /** Ends a write of which nobody knows whether it was stored. */
+  /** Ends a write that may have been stored, or may not. */
   synchronized void unknown() {
     part = Optional.empty();
     isUncertain = true;

@@ -24,9 +24,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none. A request
- * that fits into the parts that this process holds ({@link Escrow}) needs no write. Ledgers with
- * room for another such request are written side by side, others in the order of their names. If a
- * ledger denies, the call gives its reservations in other ledgers back; if that fails, they expire.
+ * that fits into the parts that this process holds ({@link Escrow}) needs no write. Ledgers that
+ * would admit another such request are written side by side, others in the order of their names. If
+ * a ledger denies, the call gives its reservations in other ledgers back; if that fails, they
+ * expire.
  */
 public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
@@ -312,10 +313,7 @@ public final class Reserver {
     return true;
   }
 
-  /**
-   * Writes the ledgers of which this process holds a part that nobody uses any more, or that
-   * another process needs.
-   */
+  /** Returns parts that nobody uses any more, or that another process needs. */
   public void settle(Duration timeout) throws InterruptedException {
     for (Map.Entry<String, LedgerAccount> each : accounts.entrySet()) {
       try {
@@ -346,7 +344,7 @@ public final class Reserver {
     SortedMap<String, Reservation> wanted = new TreeMap<>(admitted.reservations());
     SideBySide.Write write =
         name -> account(name).queue().change(l -> change.apply(name, l), left(asked.deadline()));
-    if (wanted.size() > 1 && hasRoomForAnother(asked, wanted)) {
+    if (wanted.size() > 1 && admitAnother(asked, wanted)) {
       SideBySide.Result result = sideBySide.write(wanted, write);
       if (!result.isDenied()) {
         return admitted;
@@ -364,7 +362,7 @@ public final class Reserver {
    * Returns whether each ledger admits the request and then another one like it. Otherwise two
    * requests could take the last of two ledgers from each other, and both would be denied.
    */
-  private boolean hasRoomForAnother(AskedRequest asked, Map<String, Reservation> wanted)
+  private boolean admitAnother(AskedRequest asked, Map<String, Reservation> wanted)
       throws LedgerUnavailableException {
     for (Map.Entry<String, Reservation> each : wanted.entrySet()) {
       Ledger after = account(each.getKey()).known().withReservation(each.getValue().ofAnother());

@@ -457,7 +457,7 @@ final class ReservationModel {
 
   /** What a replica held ends when its controller counts everything that is stored. */
   private boolean isLost(Reservation reservation, PodStorage.Stored seen) {
-    return reservation.reservedBy().isEscrow() || reservation.reservedBy().isRecall()
+    return (reservation.reservedBy().isEscrow() || reservation.reservedBy().isRecall())
         ? seen.equals(pods.last())
         : pods.last().pods().values().stream().noneMatch(reservation::isObservedIn);
   }

@@ -124,12 +124,12 @@ public record Ledger(
   /** Returns the ledger without some reservations. */
   public Ledger without(Predicate<Reservation> unwanted) {
     Reservations others = reservations.without(unwanted);
-    return others == reservations ? this : withReservations(others);
+    return others.size() == reservations.size() ? this : withReservations(others);
   }
 
   /**
-   * Returns what is neither used nor reserved, of each key that was counted. It is negative where
-   * the limit was lowered.
+   * Returns the amounts that are neither used nor reserved, of each counted key. It is negative
+   * where the limit was lowered.
    */
   public Resources left() {
     Resources counted = known();

@@ -76,7 +76,7 @@ public record Reservation(
     return new Reservation(reservedBy, since, reserved, expirationTime.plusSeconds(1), calls);
   }
 
-  /** Returns what another request would reserve that adds as much. */
+  /** Returns the reservation of another request that adds as much. */
   public Reservation ofAnother() {
     ReservedBy other =
         new ReservedBy(

@@ -19,12 +19,12 @@ public record ReservedBy(
   private static final String ESCROW = "Escrow";
   private static final String RECALL = "EscrowRecall";
 
-  /** Returns what stands for a part of a ledger that a replica holds in advance. */
+  /** Returns the stand-in for a part of a ledger that a replica holds in advance. */
   public static ReservedBy escrow(String holder, String uid) {
     return new ReservedBy(API_VERSION, ESCROW, "", holder, uid);
   }
 
-  /** Returns what asks all replicas to return the parts of a ledger that they hold. */
+  /** Returns the request to all replicas to return the parts of a ledger that they hold. */
   public static ReservedBy recall(String holder, String uid) {
     return new ReservedBy(API_VERSION, RECALL, "", holder, uid);
   }
