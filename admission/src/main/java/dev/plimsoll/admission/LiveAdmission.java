@@ -151,8 +151,7 @@ public final class LiveAdmission implements AutoCloseable {
                 metrics::yielded),
             observedLedgers,
             new Reserver.Holder(UUID.randomUUID().toString(), threads(role)));
-    EscrowReturns unusedReturns =
-        role.add(EscrowReturns.start(reserver), EscrowReturns::status);
+    EscrowReturns unusedReturns = role.add(EscrowReturns.start(reserver), EscrowReturns::status);
     LedgerWatch unusedWatch =
         role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
