@@ -19,6 +19,8 @@ import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
@@ -54,6 +56,8 @@ public final class LiveAdmission implements AutoCloseable {
 
   /** How soon the watch usually tells of a ledger what another replica has written. */
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
+
+  private static final Duration ALIVE = Duration.ofMillis(100);
 
   private final Role role;
   private final int port;
@@ -119,6 +123,10 @@ public final class LiveAdmission implements AutoCloseable {
     Connection impatient = connection.impatient(configuration.reviews().timeout());
     Askers askers = new Askers(settings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
+    PeriodicTask unusedAlive =
+        role.add(
+            PeriodicTask.start("alive", RunInterval.every(ALIVE), askers::alive),
+            PeriodicTask::status);
     OtherWebhooks otherWebhooks = role.add(OtherWebhooks.start(connection), OtherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
     ObservedLedgers observedLedgers = ObservedLedgers.of(informers, plan, settings.ticker());

@@ -23,6 +23,9 @@ public final class Askers implements ChangeListener {
   /** Beyond this number the oldest are forgotten. */
   private static final int MOST = 10_000;
 
+  /** If {@link #alive} isn't called for so long, this process was stopped, or got no processor. */
+  private static final long PAUSED = Duration.ofMillis(500).toNanos();
+
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
   private final Ticker ticker;
@@ -41,6 +44,13 @@ public final class Askers implements ChangeListener {
 
   @GuardedBy("this")
   private long minute;
+
+  @GuardedBy("this")
+  private Optional<Long> aliveAt = Optional.empty();
+
+  /** When this process continued last after a pause; what began before tells nothing. */
+  @GuardedBy("this")
+  private Optional<Long> continuedAt = Optional.empty();
 
   private record Admitted(String address, long at) {}
 
@@ -100,7 +110,25 @@ public final class Askers implements ChangeListener {
     confirmedAt.put(carriedOut.address(), now);
     limit(confirmedAt, at -> false);
     turn(now);
-    slowest[0] = Math.max(slowest[0], now - carriedOut.at());
+    notePause(now);
+    if (continuedAt.filter(at -> carriedOut.at() - at < 0).isEmpty()) {
+      slowest[0] = Math.max(slowest[0], now - carriedOut.at());
+    }
+  }
+
+  /** Says that this process is running: to be called at least each 0.2 seconds. */
+  public synchronized void alive() {
+    long now = ticker.read();
+    notePause(now);
+    aliveAt = Optional.of(now);
+  }
+
+  /** A creation isn't slow because this process was stopped between answer and observation. */
+  @GuardedBy("this")
+  private void notePause(long now) {
+    if (aliveAt.filter(at -> now - at > PAUSED).isPresent()) {
+      continuedAt = Optional.of(now);
+    }
   }
 
   @GuardedBy("this")

@@ -232,10 +232,12 @@ public final class ReviewRoutes implements AutoCloseable {
           : new LedgerDecision.Denied(denied.possible());
     }
     Instant expirationTime = clock.instant().plus(settings.reservation());
+    // So that a request that waits in vain is answered as shed, and not as undecided.
+    Duration reserving = timeout(call).multipliedBy(9).dividedBy(10);
     LedgerDecision decision =
         !isAudited && askers.mayWait(call)
-            ? reserver.reserveInTime(now, request, concerned, expirationTime, timeout(call))
-            : reserver.reserve(now, request, concerned, expirationTime, timeout(call));
+            ? reserver.reserveInTime(now, request, concerned, expirationTime, reserving)
+            : reserver.reserve(now, request, concerned, expirationTime, reserving);
     if (decision instanceof LedgerDecision.Admitted && request.isCreate() && !request.dryRun()) {
       askers.admitted(request.object().metadata().uid(), call);
     }

@@ -90,6 +90,23 @@ class AskersTest {
   }
 
   @Test
+  void what_this_process_observed_late_since_it_was_stopped_was_not_slow() {
+    askers.alive();
+    askers.admitted("a", SERVER);
+    pass(Duration.ofSeconds(8));
+    created("a");
+    askers.alive();
+    assertThat(askers.slowest()).isZero();
+
+    askers.admitted("b", SERVER);
+    pass(Duration.ofMillis(200));
+    askers.alive();
+    pass(Duration.ofMillis(200));
+    created("b");
+    assertThat(askers.slowest()).isEqualTo(Duration.ofMillis(400));
+  }
+
+  @Test
   void who_only_asks_takes_no_memory_without_end() {
     for (int i = 0; i < 30_000; i++) {
       askers.admitted("forged-" + i, OTHER);

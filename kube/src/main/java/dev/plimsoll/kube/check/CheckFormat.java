@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import java.util.function.Function;
 
 /** How the answer is written. The names are options. */
+@SuppressWarnings("ImmutableEnumChecker") // The functions keep nothing.
 public enum CheckFormat {
   /** Lines for people. */
   text(r -> String.join("\n", CheckText.lines(r)) + "\n"),
