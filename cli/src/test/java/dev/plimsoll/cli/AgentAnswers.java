@@ -26,6 +26,7 @@ final class AgentAnswers {
 
   /** Gives the options a command. */
   @CommandLine.Command
+  @SuppressWarnings("UnusedVariable") // picocli fills the options in.
   private static final class Holder {
     @CommandLine.Mixin private final ClusterOptions options;
 

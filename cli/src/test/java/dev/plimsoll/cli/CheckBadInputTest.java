@@ -39,8 +39,15 @@ class CheckBadInputTest {
         new String[] {
           "{{- if .Values.on }}\napiVersion: v1\nkind: Pod\n{{- end }}\n",
           "apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n",
-          "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n"
-              + "  - name: c\n    image: \"{{ .Values.image }}\"\n"
+          """
+          apiVersion: v1
+          kind: Pod
+          metadata: {name: a}
+          spec:
+            containers:
+            - name: c
+              image: "{{ .Values.image }}"
+          """
         }) {
       run.with("a/pod.yaml", template);
 

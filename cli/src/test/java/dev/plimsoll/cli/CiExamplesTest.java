@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -31,11 +32,11 @@ class CiExamplesTest {
     return (Map<String, Object>) new Yaml().load(Files.readString(CI.resolve(name)));
   }
 
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The test knows the type.
   private static <T> T at(Map<String, Object> map, String... path) {
     Object value = map;
     for (String key : path) {
-      value = ((Map<String, Object>) value).get(key);
+      value = Objects.requireNonNull(((Map<String, Object>) value).get(key), key);
     }
     return (T) value;
   }
@@ -49,7 +50,7 @@ class CiExamplesTest {
     assertThat(action).containsKeys("name", "description", "inputs");
     for (Map<String, Object> step : steps) {
       assertThat(step).containsKeys("name", "shell", "run");
-      assertThat(step.get("run").toString()).doesNotContain("${{");
+      assertThat(String.valueOf(step.get("run"))).doesNotContain("${{");
     }
     Map<String, Object> inputs = at(action, "inputs");
     assertThat(inputs.values()).allMatch(i -> ((Map<?, ?>) i).containsKey("default"));
@@ -110,9 +111,10 @@ class CiExamplesTest {
     for (SourcedObject object :
         ManifestSet.read(List.of(CI.resolve("rights.yaml")), "argocd").objects()) {
       if (object.object().type().kind().equals("ClusterRole")) {
-        for (Object rule : (List<?>) object.fields().get("rules")) {
+        for (Object rule : (List<?>) Objects.requireNonNull(object.fields().get("rules"))) {
           assertThat(((Map<?, ?>) rule).get("verbs")).isEqualTo(List.of("list"));
-          ((List<?>) ((Map<?, ?>) rule).get("resources")).forEach(r -> granted.add(r.toString()));
+          ((List<?>) Objects.requireNonNull(((Map<?, ?>) rule).get("resources")))
+              .forEach(r -> granted.add(r.toString()));
         }
       }
     }

@@ -97,9 +97,9 @@ final class ControllerLog {
   void notInForce(ResourceQuota quota) {
     String name = quota.namespace() + "/" + quota.name();
     String sentence =
-        "ResourceQuota %s: spec.hard has not been in force for a minute,"
-            + " since its controller has not written status.hard: nobody guards"
-            + " spec.hard %s".formatted(name, quota.spec().hard());
+        ("ResourceQuota %s: spec.hard has not been in force for a minute, since its controller has not"
+                + " written status.hard: nobody guards spec.hard %s")
+            .formatted(name, quota.spec().hard());
     if (!sentence.equals(told.put("limits " + name, sentence))) {
       LOG.log(System.Logger.Level.WARNING, sentence);
     }

@@ -15,7 +15,7 @@ final class JunitXml {
     List<ReportedFinding> findings = report.findings();
     long failures = findings.stream().filter(JunitXml::fails).count();
     long errors = findings.stream().filter(JunitXml::isUnknown).count() + report.unknown().size();
-    long tests = findings.size() + report.unknown().size();
+    int tests = findings.size() + report.unknown().size();
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append(
         String.format(

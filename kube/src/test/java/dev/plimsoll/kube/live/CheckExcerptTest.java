@@ -214,7 +214,7 @@ class CheckExcerptTest {
                     i % 40,
                     i * 2654435761L & 0xffffffffL,
                     90000 + i % 7,
-                    700000000L + i * 31))
+                    700000000L + i * 31L))
             .getAsJsonObject();
     JsonObject labels = node.getAsJsonObject("metadata").getAsJsonObject("labels");
     for (int l = 0; l < 40; l++) {
