@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  * to every cluster; others only where something in it refers to them.
  */
 final class UnreadResources {
-  /** What a pod uses that rests on a resource. */
+  /** A pod's field that makes answers depend on a resource. */
   @SuppressWarnings("ImmutableEnumChecker") // The predicates keep nothing.
   private enum Use {
     None(s -> false),
@@ -127,7 +127,7 @@ final class UnreadResources {
     return use == null || uses.contains(use);
   }
 
-  /** Returns what some pod uses, or would use if a workload created it. */
+  /** Returns the uses of all pods and of all pod templates. */
   private static Set<Use> uses(Cluster cluster) {
     Set<Use> uses = EnumSet.noneOf(Use.class);
     Set<Use> others = EnumSet.complementOf(EnumSet.of(Use.None));

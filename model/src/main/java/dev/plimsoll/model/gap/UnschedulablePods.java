@@ -81,7 +81,7 @@ public record UnschedulablePods(
   }
 
   /**
-   * Returns what the pods share with alike pods.
+   * Returns a result that alike pods share.
    *
    * @param of what it is, with all that it depends on besides the nodes and the pods' requests
    * @param compute computes it from the scheduler's result, the requests and the headroom of nodes

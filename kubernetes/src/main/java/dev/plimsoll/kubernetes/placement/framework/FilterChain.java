@@ -60,7 +60,7 @@ public final class FilterChain {
     return !preFilterRun.isNarrowed() && !snapshot.hasNominated() && preFilterRun.isLocal();
   }
 
-  /** Returns the filters, which equal those that give the same statuses. */
+  /** Returns the filters; equal filters give equal statuses. */
   List<NodeFilter> rule() {
     return List.of(filters);
   }

@@ -16,8 +16,9 @@ public interface PostFilterPlugin {
   }
 
   /**
-   * Returns what of a pod the result depends on besides the snapshot, the filters and their
-   * statuses: pods with equal values share a result. Empty if they never do.
+   * Returns the values of the pod that the result depends on. The result may also depend on the
+   * snapshot, the filters and their statuses. Pods with equal values share a result; empty if the
+   * pod shares no result.
    */
   default Optional<Object> likeness(PodInfo pod, Snapshot snapshot) {
     return Optional.empty();

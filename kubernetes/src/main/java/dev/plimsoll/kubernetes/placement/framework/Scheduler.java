@@ -86,7 +86,7 @@ public final class Scheduler {
   }
 
   /**
-   * What the result of a pod that fits nowhere depends on. The plug-ins and the cluster are
+   * The facts that decide the result of a pod without a fitting node. Scheduler and cluster are
    * compared by identity.
    */
   private record Likeness(
@@ -96,7 +96,7 @@ public final class Scheduler {
       List<String> assumptions,
       List<Object> postFilters) {}
 
-  /** Returns what alike pods have in common; empty if they may get different results. */
+  /** Returns the facts that alike pods have in common; empty if their results may differ. */
   private Optional<Likeness> likeness(
       Snapshot snapshot, PodInfo pod, PreFilterRun preFilterRun, FilterChain chain) {
     if (preFilterRun.rejection().isPresent() || !chain.isShared(preFilterRun)) {

@@ -24,7 +24,7 @@ public final class RuleCache<V> {
   }
 
   /**
-   * Returns a rule's result, computed if it isn't known.
+   * Returns a rule's result, computed on first use.
    *
    * @param rule equals the rules that give equal results
    */
