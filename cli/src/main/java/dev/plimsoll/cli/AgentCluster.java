@@ -22,8 +22,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster of a session with an agent: files are read once, and a live cluster again if the last
- * reading is older than {@value #FRESH_SECONDS} seconds.
+ * The cluster of a session with an agent. Files are read once. A live cluster is read again if the
+ * last reading is older than {@value #FRESH_SECONDS} seconds.
  */
 final class AgentCluster implements ClusterSource {
   private static final long FRESH_SECONDS = 15;

@@ -97,6 +97,10 @@ final class TerminologyTest {
               "the kind of scheduling APIs"),
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
+              "model/.*/start/\\w+\\.java|kube/.*/StartReport\\.java|cli/.*/WhenText\\.java",
+              "(?i)place",
+              "a pod's place in the queue"),
+          new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
           new Allowed(
               ".*", "LimitRangeRefuses|AdmissionRefused", "names of gap kinds are API and stay"),

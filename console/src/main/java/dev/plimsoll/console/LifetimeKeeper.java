@@ -36,7 +36,7 @@ final class LifetimeKeeper {
     }
   }
 
-  /** Returns the ends that pods of the cluster don't show any more, and the cluster's pods. */
+  /** Returns the cluster's pods, and the ends of pods that have left the cluster. */
   synchronized LifetimeHistory history(Cluster now) {
     LifetimeHistory ofPods = LifetimeHistory.of(now, StartQuestion.tenants(now, policies.get()));
     return ofPods.and(ended.history().without(ofPods));

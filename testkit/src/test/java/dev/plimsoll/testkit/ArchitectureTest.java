@@ -26,6 +26,7 @@ class ArchitectureTest {
             "org.yaml.snakeyaml..",
             "com.marcnuri.helm",
             "org.jspecify.annotations",
+            "org.junit.jupiter.api.condition",
             "dev.plimsoll.testkit..")
         .check(testkit);
   }

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 
 /**
- * What {@code division.history} changes in a back-test.
+ * The effect of {@code division.history} in a back-test.
  *
  * @param without the outcome of the same policy without a history
  * @param hours the contended hours with the history

@@ -4,7 +4,7 @@ import dev.plimsoll.console.tool.ClusterSource;
 import java.util.function.LongConsumer;
 
 /**
- * Who asks.
+ * The caller of a tool.
  *
  * @param source what the caller's questions are answered from
  * @param progress told how many objects have been read for the caller, from time to time
@@ -13,7 +13,7 @@ public record Caller(ClusterSource source, LongConsumer progress) {
   /** The name under which the SDK hands a caller to a tool. */
   static final String KEY = "caller";
 
-  /** Creates a caller who isn't told of progress. */
+  /** Creates a caller that gets no notes on progress. */
   public Caller(ClusterSource source) {
     this(source, n -> {});
   }

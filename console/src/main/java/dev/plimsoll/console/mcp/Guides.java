@@ -35,7 +35,7 @@ final class Guides {
         specification(
             GAPS,
             "gaps",
-            "What a gap is, all kinds with their meaning, and what costs and remedies are.",
+            "Explains gaps, all kinds of gaps, costs and remedies.",
             Guides::overview),
         specification(
             GLOSSARY, "glossary", "What words mean in answers.", () -> read("glossary.md")));

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers messages of the protocol, whichever way they come. It has no state, so any number of
- * clients may ask at the same time. Whatever isn't a message is answered with one sentence.
+ * Answers messages of the protocol, by stdio and by HTTP. It has no state, so any number of clients
+ * may ask at the same time. Whatever isn't a message is answered with one sentence.
  */
 public final class McpEndpoint implements McpStatelessServerTransport {
   /** The versions of the protocol that are spoken, the newest last. */

@@ -39,7 +39,7 @@ sealed interface RpcMessage {
    */
   record Invalid(String sentence) implements RpcMessage {}
 
-  /** Returns what a JSON value is. */
+  /** Returns the message in a JSON value. */
   static RpcMessage of(JsonElement json) {
     if (!(json instanceof JsonObject object) || !isText(object.get("jsonrpc"), "2.0")) {
       return new Invalid("expected an object with \"jsonrpc\": \"2.0\"");

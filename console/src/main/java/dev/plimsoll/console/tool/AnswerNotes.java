@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /**
- * What an answer doesn't know.
+ * The facts that an answer lacks.
  *
  * @param notRead what was not read or could not be examined, each a quotation
  * @param asOf when the cluster was read

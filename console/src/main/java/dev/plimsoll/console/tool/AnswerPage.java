@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class AnswerPage {
   static final int MOST_TOKENS = 2_000;
 
-  /** What the fields after the items need. */
+  /** The bytes that the fields after the items need. */
   private static final int RESERVED = 60;
 
   private static final Pattern CURSOR = Pattern.compile("([0-9]{1,9})-([0-9a-f]{1,8})");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells what the nodes have, by groups of like nodes. */
+/** Shows the capacity of the nodes, by groups of like nodes. */
 final class CapacityTool implements Tool {
   private static final List<String> AMOUNTS =
       List.of(

@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 public interface ClusterSource {
 
   /**
-   * Returns what the caller may see now.
+   * Returns the part of the cluster that the caller may see now.
    *
    * @param namespace the namespace that the question is about, if it is about one
    * @param progress told how many objects have been read, from time to time

@@ -8,7 +8,7 @@ import dev.plimsoll.server.report.Visibility;
 import java.util.List;
 
 /**
- * What a caller may see of a cluster.
+ * The part of a cluster that a caller may see.
  *
  * @param simulation the visible part
  * @param holds which of its pods are held at placement

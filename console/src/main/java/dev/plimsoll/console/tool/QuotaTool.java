@@ -8,7 +8,7 @@ import dev.plimsoll.kubernetes.quota.QuotaKeyUsages;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells what quotas allow, what is charged to them, and what of that runs. */
+/** Shows the limits of quotas, the amounts charged to them, and the amounts that run. */
 final class QuotaTool implements Tool {
 
   @Override
@@ -56,7 +56,7 @@ final class QuotaTool implements Tool {
                     Quoted.of(full.get(0).namespace() + "/" + full.get(0).quota()),
                     full.get(0).used().orElseThrow(),
                     full.get(0).hard());
-    return "%s, of which %d used up.%s"
+    return "%s, %d used up.%s"
         .formatted(Counted.of(usages.size(), "quota key"), full.size(), first);
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A whole answer, of which a caller gets one page at a time.
+ * A whole answer. A caller gets one page of the answer at a time.
  *
  * @param sentence the answer in one sentence, with all texts from the cluster quoted
  * @param numbers the numbers that it rests on

@@ -8,7 +8,7 @@ import dev.plimsoll.server.report.ConsoleApi;
 import java.util.Map;
 
 /**
- * What agents are told of a tool.
+ * The description of a tool that agents read.
  *
  * @param name the name
  * @param title the name for people

@@ -2,7 +2,7 @@ package dev.plimsoll.console.tool;
 
 import com.google.gson.JsonObject;
 
-/** What came of a call. */
+/** The result of a call. */
 public sealed interface ToolResult {
 
   /**

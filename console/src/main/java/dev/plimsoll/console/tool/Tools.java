@@ -44,7 +44,7 @@ public final class Tools {
     }
   }
 
-  /** Returns what agents are told of the tools. */
+  /** Returns the descriptions of the tools that agents read. */
   public List<ToolDefinition> definitions() {
     return new ArrayList<>(definitions.values());
   }

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.check;
 
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
@@ -91,7 +91,7 @@ public record CheckReport(
   }
 
   private static ReportedFinding reported(CheckFinding finding, Collection<SourcedObject> set) {
-    Optional<SourcePosition> position =
+    Optional<FileLocation> position =
         finding
             .at()
             .flatMap(at -> set.stream().filter(s -> s.object() == at.object()).findFirst())

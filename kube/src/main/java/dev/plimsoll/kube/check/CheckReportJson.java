@@ -3,7 +3,7 @@ package dev.plimsoll.kube.check;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import java.util.Collection;
 import java.util.function.Function;
@@ -44,7 +44,7 @@ public final class CheckReportJson {
     return json;
   }
 
-  private static JsonObject position(SourcePosition position) {
+  private static JsonObject position(FileLocation position) {
     JsonObject json = new JsonObject();
     json.addProperty("file", position.file());
     json.addProperty("line", position.line());

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.check;
 
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.model.check.FindingLevel;
 
 /**
@@ -32,9 +32,9 @@ final class GithubAnnotations {
     return level == FindingLevel.note ? "notice" : level.name();
   }
 
-  private static String position(SourcePosition position) {
+  private static String position(FileLocation position) {
     return "file="
-        + property(SourceUri.path(position.file()))
+        + property(ArtifactUri.path(position.file()))
         + ",line="
         + position.line()
         + ",endLine="

@@ -2,7 +2,7 @@ package dev.plimsoll.kube.check;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,10 +22,10 @@ final class GitlabCodeQuality {
 
   private static JsonObject issue(ReportedFinding finding, String fingerprint) {
     JsonObject lines = new JsonObject();
-    lines.addProperty("begin", finding.position().map(SourcePosition::line).orElse(1));
+    lines.addProperty("begin", finding.position().map(FileLocation::line).orElse(1));
     JsonObject location = new JsonObject();
     location.addProperty(
-        "path", finding.position().map(p -> SourceUri.path(p.file())).orElse(finding.object()));
+        "path", finding.position().map(p -> ArtifactUri.path(p.file())).orElse(finding.object()));
     location.add("lines", lines);
     JsonObject issue = new JsonObject();
     issue.addProperty("description", finding.text().replace("\n", "; "));

@@ -5,7 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.model.check.FieldPath;
 import dev.plimsoll.model.patch.ObjectPatch;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param field the field, such as {@code spec.replicas}
  * @param value the new value as YAML in one line; absent if the field is removed
  */
-public record ManifestEdit(SourcePosition position, String field, Optional<String> value) {
+public record ManifestEdit(FileLocation position, String field, Optional<String> value) {
 
   /** Returns the changes of a patch to an object of a manifest. */
   static List<ManifestEdit> of(ObjectPatch patch, SourcedObject object) {

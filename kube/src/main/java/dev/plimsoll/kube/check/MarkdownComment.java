@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The answer as a comment for a pull request, of at most 60 lines: the worst findings first, the
- * rest folded, and the number of omitted findings.
+ * The answer as a comment for a pull request, of at most 60 lines. The worst findings come first,
+ * the rest is folded, and the number of omitted findings stands below.
  */
 final class MarkdownComment {
   private static final int MOST = 60;

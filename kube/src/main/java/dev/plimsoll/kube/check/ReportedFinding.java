@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.check;
 
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.model.check.Effect;
 import dev.plimsoll.model.check.FindingLevel;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ public record ReportedFinding(
     FindingLevel level,
     String rule,
     String object,
-    Optional<SourcePosition> position,
+    Optional<FileLocation> position,
     String field,
     int pods,
     String message,

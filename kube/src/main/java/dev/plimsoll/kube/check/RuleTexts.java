@@ -3,7 +3,7 @@ package dev.plimsoll.kube.check;
 import dev.plimsoll.model.gap.GapKind;
 import java.util.Arrays;
 
-/** What the rules of findings mean. */
+/** The meaning of the rules of findings. */
 final class RuleTexts {
   private RuleTexts() {}
 

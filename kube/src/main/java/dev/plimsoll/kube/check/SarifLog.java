@@ -2,7 +2,7 @@ package dev.plimsoll.kube.check;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.file.SourcePosition;
+import dev.plimsoll.kube.file.FileLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,9 +88,9 @@ final class SarifLog {
     return finding.position().map(p -> location(p, finding));
   }
 
-  private static JsonObject location(SourcePosition position, ReportedFinding finding) {
+  private static JsonObject location(FileLocation position, ReportedFinding finding) {
     JsonObject artifact = new JsonObject();
-    artifact.addProperty("uri", SourceUri.uri(position.file()));
+    artifact.addProperty("uri", ArtifactUri.uri(position.file()));
     JsonObject region = new JsonObject();
     region.addProperty("startLine", position.line());
     region.addProperty("startColumn", position.column());

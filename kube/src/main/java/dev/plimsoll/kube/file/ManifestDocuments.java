@@ -58,7 +58,7 @@ final class ManifestDocuments {
   }
 
   /**
-   * What a file has.
+   * The documents of a file.
    *
    * @param objects its objects
    * @param unrecognized how many documents are no objects of the Kubernetes API
@@ -188,7 +188,7 @@ final class ManifestDocuments {
     } catch (DecodeException e) {
       List<String> path = new ArrayList<>(prefix);
       path.addAll(List.of(e.path().split("[.\\[\\]]+")));
-      FieldPositions.Position at = positions.of(path);
+      FieldPositions.TextRegion at = positions.of(path);
       throw new InputException(
           file
               + ":"

@@ -27,11 +27,11 @@ public record SourcedObject(
   }
 
   /** Returns where a field stands, or else the nearest part around it. */
-  public SourcePosition position(List<String> path) {
+  public FileLocation position(List<String> path) {
     List<String> steps = new ArrayList<>(prefix);
     steps.addAll(path);
-    FieldPositions.Position position = positions.of(steps);
-    return new SourcePosition(file, position.line(), position.column(), position.endLine());
+    FieldPositions.TextRegion position = positions.of(steps);
+    return new FileLocation(file, position.line(), position.column(), position.endLine());
   }
 
   /** Returns the same of another version of the object. */

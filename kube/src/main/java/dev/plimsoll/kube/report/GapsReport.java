@@ -125,7 +125,7 @@ public final class GapsReport {
     return JsonObjectBuilder.array(gaps, GapsReport::gap);
   }
 
-  /** Returns one gap with its remedies. */
+  /** Returns a gap with its remedies. */
   public static JsonObject gap(Gap gap) {
     JsonObjectBuilder evidence = JsonObjectBuilder.object();
     for (Evidence each : gap.evidence()) {

@@ -32,12 +32,12 @@ public final class FieldPositions {
    * @param column the column of its name, or of a list's item, from 1
    * @param endLine the line on which the field ends
    */
-  public record Position(int line, int column, int endLine) {
+  public record TextRegion(int line, int column, int endLine) {
 
-    private static Position of(Node start, Node value) {
+    private static TextRegion of(Node start, Node value) {
       int line = start.getStartMark().getLine() + 1;
       boolean isAlias = value.getStartMark().getIndex() < start.getStartMark().getIndex();
-      return new Position(
+      return new TextRegion(
           line,
           start.getStartMark().getColumn() + 1,
           isAlias || !(value instanceof ScalarNode)
@@ -46,14 +46,14 @@ public final class FieldPositions {
     }
   }
 
-  private record Field(Position position, Node value) {}
+  private record Field(TextRegion position, Node value) {}
 
   /** Returns the position of a field, or else of the nearest part around it. */
-  public Position of(List<String> path) {
-    Position position = Position.of(document, document);
+  public TextRegion of(List<String> path) {
+    TextRegion position = TextRegion.of(document, document);
     if (document instanceof MappingNode mapping && !mapping.getValue().isEmpty()) {
       Node first = mapping.getValue().get(0).getKeyNode();
-      position = Position.of(first, first);
+      position = TextRegion.of(first, first);
     }
     Node current = document;
     for (String step : path) {
@@ -85,7 +85,7 @@ public final class FieldPositions {
         item instanceof MappingNode mapping && !mapping.getValue().isEmpty()
             ? mapping.getValue().get(0).getKeyNode()
             : item;
-    return new Field(Position.of(start, start), item);
+    return new Field(TextRegion.of(start, start), item);
   }
 
   /** Of fields with the same name the last one holds. */
@@ -98,7 +98,7 @@ public final class FieldPositions {
         }
       } else if (tuple.getKeyNode() instanceof ScalarNode key && key.getValue().equals(name)) {
         found =
-            Optional.of(new Field(Position.of(key, tuple.getValueNode()), tuple.getValueNode()));
+            Optional.of(new Field(TextRegion.of(key, tuple.getValueNode()), tuple.getValueNode()));
       }
     }
     return found;

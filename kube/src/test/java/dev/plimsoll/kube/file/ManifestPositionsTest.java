@@ -25,12 +25,12 @@ class ManifestPositionsTest {
       List<String> lines = drawn.text().lines().toList();
       assertThat(objects).hasSize(drawn.requests().size());
       for (int o = 0; o < objects.size(); o++) {
-        SourcePosition cpu = objects.get(o).position(cpu());
+        FileLocation cpu = objects.get(o).position(cpu());
         String value = drawn.requests().get(o).get(0);
         assertThat(lines.get(cpu.line() - 1).substring(cpu.column() - 1))
             .as("%s in%n%s", cpu, drawn.text())
             .matches("(?s)\"?cpu\"? ?: ?\"?" + value + ".*");
-        SourcePosition name = objects.get(o).position(List.of("metadata", "name"));
+        FileLocation name = objects.get(o).position(List.of("metadata", "name"));
         assertThat(lines.get(name.line() - 1).substring(name.column() - 1))
             .as("%s in%n%s", name, drawn.text())
             .matches("(?s)\"?name\"? ?: ?\"?" + drawn.requests().get(o).get(1) + ".*");

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * object that is denied isn't stored.
  */
 final class AppliedObjects {
-  /** What a new namespace certainly has none of. */
+  /** The kinds of which a new namespace certainly has no object. */
   private static final List<GroupResource> NAMESPACED =
       Stream.concat(
               Stream.of(
@@ -125,8 +125,8 @@ final class AppliedObjects {
   }
 
   /**
-   * A snapshot without a single account has not read them, or its cluster doesn't use them: one
-   * account more would have pods of all other accounts denied.
+   * A snapshot without any account has not read accounts, or its cluster doesn't use accounts. One
+   * account more would deny the pods of all other accounts.
    */
   private static boolean isFirstAccount(ApiObject object, Cluster cluster) {
     return object instanceof ServiceAccount && cluster.list(ServiceAccount.class).isEmpty();

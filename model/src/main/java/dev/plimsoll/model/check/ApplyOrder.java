@@ -10,10 +10,11 @@ import java.util.List;
  * The order in which objects of a set are applied: what others depend on comes first, pods and what
  * makes them last. Within a kind the order of the manifests stays.
  *
- * <p>Tools differ in details and agree in this. Sources: {@code InstallOrder} in Helm's {@code
- * pkg/release/util/kind_sorter.go}, {@code kindOrder} in {@code pkg/sync/sync_tasks.go} of Argo
- * CD's gitops-engine, Kustomize's {@code api/internal/builtins/SortOrderTransformer.go}, and the
- * stages of Flux's kustomize-controller. {@code kubectl apply} sorts nothing.
+ * <p>Tools differ in details and agree in this. Sources: {@code InstallOrder} in {@code
+ * github.com/helm/helm/pkg/release/util/kind_sorter.go}, {@code kindOrder} in {@code
+ * github.com/argoproj/gitops-engine/pkg/sync/sync_tasks.go}, {@code
+ * sigs.k8s.io/kustomize/api/internal/builtins/SortOrderTransformer.go}, and the stages of Flux's
+ * kustomize-controller. {@code kubectl apply} sorts nothing.
  */
 final class ApplyOrder {
   private static final List<List<String>> STAGES =

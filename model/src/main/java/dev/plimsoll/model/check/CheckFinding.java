@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a set does to one object.
+ * The effect of a set on one object.
  *
  * @param effect what kind of effect it is
  * @param level how bad it is

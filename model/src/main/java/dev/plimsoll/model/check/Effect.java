@@ -1,6 +1,6 @@
 package dev.plimsoll.model.check;
 
-/** What applying a set does, the worst first. The names are API. */
+/** The effects of applying a set, the worst first. The names are API. */
 public enum Effect {
   /** The API server denies an object of the set, or pods of one. */
   Denied("denied"),
@@ -10,7 +10,7 @@ public enum Effect {
   WorseForOthers("worse for others"),
   /** A gap opens that concerns an object of the set. */
   OpensGap("opens a gap"),
-  /** What happens isn't known. */
+  /** The effect is unknown. */
   Unknown("unknown"),
   /** A finding of the base is gone. */
   Better("better");

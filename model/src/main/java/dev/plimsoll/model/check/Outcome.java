@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import java.util.function.Supplier;
 
 /**
- * An effect that is known and not explained yet, since explaining costs far more.
+ * An effect that is known and not explained yet: explaining costs far more.
  *
  * @param key what it is, so that it can be compared with another run
  * @param pods how many pods it concerns
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 record Outcome(Key key, int pods, Supplier<CheckFinding> finding) {
 
   /**
-   * What makes two outcomes the same.
+   * The parts in which two equal outcomes agree.
    *
    * @param effect the effect
    * @param kind the kind of the affected object

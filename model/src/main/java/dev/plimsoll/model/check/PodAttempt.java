@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of a pod of a set.
+ * The outcome of a pod of a set.
  *
  * @param attempt what the API server and the scheduler said
  * @param hold why a capacity policy holds it, if one does

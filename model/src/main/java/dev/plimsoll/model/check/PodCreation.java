@@ -121,8 +121,8 @@ final class PodCreation {
   }
 
   /**
-   * Returns the attempt with what was unread for admitted pods before it, since quotas may have
-   * charged these pods.
+   * Returns the attempt with the facts that were unread for admitted pods before it: quotas may
+   * have charged these pods.
    */
   private Attempt inTurn(Attempt attempt) {
     String namespace = attempt.pod().namespace();

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the object of a set that a gap is laid to: the gap's own object, or else a quota of its
- * namespace that limits the resource, or else the object that requests most of the resource, those
- * of the namespace first.
+ * Finds the object of a set that causes a gap: the gap's own object, or else a quota of its
+ * namespace that limits the resource. Where there is neither, the cause is the object that requests
+ * most of the resource, objects of the namespace first.
  */
 final class Responsible {
   private final List<CheckedObject> set;

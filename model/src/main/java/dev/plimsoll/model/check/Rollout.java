@@ -121,7 +121,7 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
     return made;
   }
 
-  /** Pods that exist without a node are gone again, since the next round creates them. */
+  /** Pods that exist without a node are gone again: the next round creates them. */
   private static List<PodAttempt> retried(
       PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
     delete(

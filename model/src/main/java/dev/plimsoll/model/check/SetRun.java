@@ -162,8 +162,8 @@ final class SetRun {
   }
 
   /**
-   * Tries what doesn't make pods now: a custom resource leaves that to its operator and counts, a
-   * CronJob or a suspended Job makes them later and leaves nothing behind.
+   * Tries an object that creates no pods now. A custom resource leaves pods to its operator and
+   * counts. A CronJob or a suspended Job creates pods later and leaves nothing behind.
    */
   private static List<PodAttempt> later(PodTemplateOwner owner, PodCreation creation) {
     Workload workload = owner.workload();

@@ -57,7 +57,10 @@ final class WorkloadOutcomes {
     return outcomes;
   }
 
-  /** A denial by a quota whose usage nobody has counted isn't one, since it soon is counted. */
+  /**
+   * A denial by a quota without counted usage is no finding: the quota controller soon counts the
+   * usage.
+   */
   private static boolean isUnknown(PodAttempt attempt) {
     return !attempt.isKnown()
         || attempt.attempt().admission().filter(PodCreation::isUncounted).isPresent()

@@ -43,8 +43,8 @@ final class AdmissionExtensions {
   }
 
   /**
-   * Returns a sentence if webhooks that don't answer deny the pod even with failurePolicy Ignore,
-   * since the API server waits for mutating webhooks one after the other, and for validating ones
+   * Returns a sentence if webhooks that don't answer deny the pod even with failurePolicy Ignore.
+   * The API server waits for mutating webhooks one after the other, and for validating webhooks
    * together. Source: {@code staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go}.
    */
   private Stream<String> timeouts() {
@@ -54,7 +54,7 @@ final class AdmissionExtensions {
             + looking(false).mapToInt(Webhook::timeoutSeconds).max().orElse(0);
     return mutating.size() > 1 && seconds > REQUEST_SECONDS
         ? Stream.of(
-            "its webhooks may take %d s together (%s), and the API server ends a request after %d s: if they don't answer, the pod is denied whatever their failurePolicy"
+            "its webhooks may take %d s together (%s), and the API server ends a request after %d s: if the webhooks don't answer, the API server denies the pod, even with failurePolicy Ignore"
                 .formatted(
                     seconds,
                     mutating.stream()

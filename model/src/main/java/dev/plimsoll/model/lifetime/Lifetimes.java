@@ -18,7 +18,7 @@ public final class Lifetimes {
   /** With three ends, a group weighs as much as all wider groups together. */
   private static final double ENDS_OF_HALF_WEIGHT = 3;
 
-  /** The most ends of a group that count, the latest first, since laws change. */
+  /** The most ends of a group that count, the latest first: laws change. */
   private static final int MOST_ENDS = 300;
 
   private static final int STEPS_OF_WIDE_GROUPS = 64;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The owner whose pods are taken to run alike: a CronJob, a step of a workflow, a Job or a bare pod
- * by its name without the generated part.
+ * The owner whose pods are taken to run alike. The owner is a CronJob, a step of a workflow, a Job,
+ * or a bare pod by its name without the generated part.
  *
  * @param namespace the namespace
  * @param kind the kind of the owner, {@code Pod} for a pod without one

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The probability that a pod runs longer than an age, by the Kaplan-Meier estimator: at each age
- * with ends it falls by the part of those at risk that ended. Beyond the last end the curve falls
- * with the square of the age, so that a pod that has run longer than any other is expected to run
- * for as long again on average.
+ * The probability that a pod runs longer than an age, by the Kaplan-Meier estimator. At each age
+ * with ends the curve falls by the part of the pods at risk that ended. Beyond the last end the
+ * curve falls with the square of the age, so that a pod that has run longer than any other is
+ * expected to run for as long again on average.
  */
 public final class SurvivalCurve {
   private final double[] ages;

@@ -64,7 +64,7 @@ public sealed interface Needs {
   }
 
   /**
-   * What is lacking.
+   * The amounts that are lacking.
    *
    * @param layer where
    * @param object the quota, the tenant, the gang, or a node that lacks the least

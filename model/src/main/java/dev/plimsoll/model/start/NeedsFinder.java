@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds what has to happen before a unit can start, had it its turn: what is lacking, and the
- * smallest sets of pods whose end gives it back. Each set was tried: without its pods, shares and
- * the model's scheduler let the unit go.
+ * Finds what has to happen before a unit can start, had the unit its turn. Finds the lacking
+ * amounts, and the smallest sets of pods whose end frees these amounts. Each set was tried: without
+ * its pods, shares and the model's scheduler let the unit go.
  */
 final class NeedsFinder {
   private final StartQuestion question;

@@ -93,8 +93,8 @@ final class QueueStateBuilder {
   }
 
   /**
-   * Returns the running pods, in an order in which names decide nothing, since each pod's draw
-   * depends on its place.
+   * Returns the running pods, in an order in which names decide nothing: each pod's draw depends on
+   * its place.
    */
   private List<Occupant> occupants() {
     List<Occupant> occupants = new ArrayList<>();

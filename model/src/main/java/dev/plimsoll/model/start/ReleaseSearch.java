@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 final class ReleaseSearch {
   static final int MOST_SETS = 3;
 
-  /** How many sets are proposed, since the model's scheduler may find that one isn't enough. */
+  /** How many sets are proposed: the model's scheduler may find that one set isn't enough. */
   private static final int MOST_PROPOSED = 12;
 
   private static final int MOST_EXACT = 3;
@@ -191,8 +191,8 @@ final class ReleaseSearch {
   }
 
   /**
-   * Returns a set that freess enough for all pods of a unit, one after the other: for each the
-   * smallest set on one node beside the pods that end already.
+   * Returns a set that frees enough for all pods of a unit, one after the other. For each pod the
+   * set has the smallest set on one node beside the pods that end already.
    */
   Set<Occupant> forGang(QueueUnit unit, Set<Occupant> ended) {
     long[] left = table.free();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * By how much the laws of one simulation differ from those that were observed. A few ends tell
+ * The factors by which the laws of one simulation differ from the observed laws. A few ends tell
  * little about a law, and laws change. So each simulation draws its own laws: it multiplies the
  * hazard of each curve, and the rate of arrivals. Otherwise the chances of many pods would cancel
  * each other out, and the interval would be too narrow.
@@ -21,7 +21,7 @@ final class RunFactors {
 
   private static final double ARRIVAL_DRIFT = 0.12;
 
-  /** What the wider groups of a curve are worth, in ends. */
+  /** The weight of the wider groups of a curve, as a number of ends. */
   private static final double ENDS_OF_WIDER_GROUPS = 3;
 
   private final double arrivalRate;
@@ -44,12 +44,15 @@ final class RunFactors {
     }
   }
 
-  /** Returns by what the rate of arrivals is multiplied. */
+  /** Returns the factor of the rate of arrivals. */
   double arrivalRate() {
     return arrivalRate;
   }
 
-  /** Returns what a curve is asked for: uniform in (0, 1], raised to the inverse of its factor. */
+  /**
+   * Returns the number that a curve is asked for: uniform in (0, 1], raised to the inverse of the
+   * factor.
+   */
   double scaled(Optional<SurvivalCurve> curve, double u) {
     return curve.isEmpty() ? u : Math.pow(u, inverses.getOrDefault(curve.get(), 1.0));
   }

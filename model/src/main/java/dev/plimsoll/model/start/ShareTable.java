@@ -46,7 +46,7 @@ final class ShareTable {
   record Pool(long sum, boolean borrows, BitSet counted, List<Integer> accounts) {}
 
   /**
-   * What pods request of accounts.
+   * The requests of pods against accounts.
    *
    * @param accounts the numbers of accounts
    * @param amounts how much of each

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What start estimates depend on, and nothing else.
+ * The facts on which start estimates depend, and no others.
  *
  * @param simulation the cluster with its admission chain and its scheduler
  * @param scheduler the scheduler of the simulation, by which nodes are searched

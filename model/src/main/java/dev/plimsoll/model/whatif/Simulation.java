@@ -226,8 +226,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns whether the API server may answer to a new object one way or the other, since it takes
-   * the LimitRanges of a namespace in no fixed order and these give different defaults.
+   * Returns whether the answer of the API server to a new object is undetermined. The API server
+   * takes the LimitRanges of a namespace in no fixed order, and these may give different defaults.
    */
   public boolean dependsOnOrder(ApiObject object) {
     int ranges = cluster.list(LimitRange.class, object.namespace()).size();

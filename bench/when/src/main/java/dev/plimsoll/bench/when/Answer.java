@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * An answer beside what came.
  *
- * @param world the name of the world
+ * @param scenario the name of the scenario
  * @param pod the pod
  * @param actual after how many seconds it started
  * @param ours the estimate, if there is one
@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param limits what the estimate says of itself
  */
 record Answer(
-    String world,
+    String scenario,
     Pod pod,
     double actual,
     Optional<Forecast> ours,
@@ -37,19 +37,19 @@ record Answer(
     List<String> limits) {
 
   /** Asks about a pod that starts at that instant. */
-  static Answer to(Moment moment, World world, Instant starts, StartOptions options) {
-    Instant now = moment.question().at();
-    StartEstimate estimate = Estimates.at(moment, world, options);
+  static Answer to(AskedQueue queue, Scenario scenario, Instant starts, StartOptions options) {
+    Instant now = queue.question().at();
+    StartEstimate estimate = Estimates.at(queue, scenario, options);
     return new Answer(
-        world.name(),
-        moment.pod(),
+        scenario.name(),
+        queue.pod(),
         Duration.between(now, starts).toMillis() / 1000.0,
         estimate.likely().map(l -> Estimates.forecast(l, now, options)),
-        List.of(Baselines.queue(moment), Baselines.lastOfKind(moment)),
+        List.of(Baselines.queue(queue), Baselines.lastOfKind(queue)),
         estimate.latest().isPresent(),
         estimate.latest().filter(l -> starts.isAfter(l.at())).isPresent(),
         estimate.needs() instanceof Needs.Never,
-        new NeedsTrial(moment, world).mistake(estimate.needs()),
+        new NeedsReplay(queue, scenario).error(estimate.needs()),
         estimate.limits());
   }
 

@@ -12,11 +12,11 @@ import java.util.TreeSet;
  * What the command is called with.
  *
  * @param traces the folder with the recorded lists that the project ships
- * @param trace a folder with other lists, instead of all worlds
- * @param seeds the seeds of the drawn worlds and of the samples
- * @param sample how many questions are asked in each world
+ * @param trace a folder with other lists, instead of all scenarios
+ * @param seeds the seeds of the drawn scenarios and of the samples
+ * @param sample how many questions are asked in each scenario
  * @param runs how often the estimator simulates for an answer
- * @param worlds the names of the worlds; all if none
+ * @param scenarios the names of the scenarios; all if none
  */
 record Arguments(
     Path traces,
@@ -24,11 +24,11 @@ record Arguments(
     List<Long> seeds,
     int sample,
     int runs,
-    Set<String> worlds) {
+    Set<String> scenarios) {
   private static final int SAMPLE = 120;
   private static final int RUNS = 100;
   private static final String USAGE =
-      "must be --trace DIR, --seed N, --sample N, --runs N or --world NAME";
+      "must be --trace DIR, --seed N, --sample N, --runs N or --scenario NAME";
 
   /**
    * Reads the arguments.
@@ -40,7 +40,7 @@ record Arguments(
     List<Long> seeds = new ArrayList<>();
     int sample = SAMPLE;
     int runs = RUNS;
-    Set<String> worlds = new TreeSet<>();
+    Set<String> scenarios = new TreeSet<>();
     for (int i = 1; i < args.size(); i += 2) {
       String option = args.get(i);
       switch (option) {
@@ -48,17 +48,17 @@ record Arguments(
         case "--seed" -> seeds.add(number(option, value(args, i), 0, Long.MAX_VALUE));
         case "--sample" -> sample = (int) number(option, value(args, i), 1, 1_000_000);
         case "--runs" -> runs = (int) number(option, value(args, i), 10, 10_000);
-        case "--world" -> worlds.add(world(value(args, i)));
+        case "--scenario" -> scenarios.add(scenario(value(args, i)));
         default ->
             throw new IllegalArgumentException("unknown argument \"" + option + "\": " + USAGE);
       }
     }
     return new Arguments(
-        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, worlds);
+        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, scenarios);
   }
 
-  boolean includes(String world) {
-    return worlds.isEmpty() || worlds.contains(world);
+  boolean includes(String scenario) {
+    return scenarios.isEmpty() || scenarios.contains(scenario);
   }
 
   private static String value(List<String> args, int option) {
@@ -76,13 +76,13 @@ record Arguments(
     return folder;
   }
 
-  private static String world(String name) {
+  private static String scenario(String name) {
     List<String> names = new ArrayList<>();
-    names.add(Worlds.ALIBABA);
-    DrawnWorlds.ALL.forEach(w -> names.add(w.name()));
+    names.add(Scenarios.ALIBABA);
+    DrawnScenarios.ALL.forEach(w -> names.add(w.name()));
     if (!names.contains(name)) {
       throw new IllegalArgumentException(
-          "unknown world \"" + name + "\": must be one of " + String.join(", ", names));
+          "unknown scenario \"" + name + "\": must be one of " + String.join(", ", names));
     }
     return name;
   }

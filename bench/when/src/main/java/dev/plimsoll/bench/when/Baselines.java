@@ -20,18 +20,18 @@ final class Baselines {
    * The pods before this one, and itself, by the starts per hour of the last hour, or of a longer
    * time if none started in it. The interval is that of starts at random times at this rate.
    */
-  static Forecast queue(Moment moment) {
+  static Forecast queue(AskedQueue queue) {
     long before =
-        moment.cluster().list(Pod.class).stream()
+        queue.cluster().list(Pod.class).stream()
             .filter(p -> !p.isBound())
-            .filter(p -> PlacementPass.QUEUE.compare(p, moment.pod()) <= 0)
+            .filter(p -> PlacementPass.QUEUE.compare(p, queue.pod()) <= 0)
             .count();
     for (long hours : WINDOWS_IN_HOURS) {
-      Instant since = moment.question().at().minus(Duration.ofHours(hours));
-      int starts = startsSince(moment.started(), since);
+      Instant since = queue.question().at().minus(Duration.ofHours(hours));
+      int starts = startsSince(queue.started(), since);
       if (starts > 0) {
         double each = hours * 3600.0 / starts;
-        return Forecast.of(p -> each * gamma(before, p)).withMedian(each * before);
+        return Forecast.of(p -> each * gamma(before, p)).withMedian(each * (double) before);
       }
     }
     return Forecast.of(p -> NOTHING_KNOWN);
@@ -56,17 +56,17 @@ final class Baselines {
    * As long as the last pod of the same owner and size waited, less how long this one has waited.
    * The interval is that of the last ten. If there is none, pods of the same size count, then all.
    */
-  static Forecast lastOfKind(Moment moment) {
-    Pod pod = moment.pod();
-    OwnerKey owner = OwnerKey.of(pod, moment.cluster());
+  static Forecast lastOfKind(AskedQueue queue) {
+    Pod pod = queue.pod();
+    OwnerKey owner = OwnerKey.of(pod, queue.cluster());
     Predicate<Run> sameSize = r -> r.pod().spec().containers().equals(pod.spec().containers());
     List<Predicate<Run>> kinds =
         List.of(
-            r -> sameSize.test(r) && OwnerKey.of(r.pod(), moment.cluster()).equals(owner),
+            r -> sameSize.test(r) && OwnerKey.of(r.pod(), queue.cluster()).equals(owner),
             sameSize,
             r -> true);
     for (Predicate<Run> kind : kinds) {
-      List<Double> waits = latestWaits(moment, kind);
+      List<Double> waits = latestWaits(queue, kind);
       if (!waits.isEmpty()) {
         double[] left = waits.stream().mapToDouble(Double::doubleValue).toArray();
         return Forecast.ofSample(left).withMedian(left[0]);
@@ -76,12 +76,12 @@ final class Baselines {
   }
 
   /** Returns how long this pod would still wait, by each of the latest, the last first. */
-  private static List<Double> latestWaits(Moment moment, Predicate<Run> kind) {
-    List<Run> started = moment.started();
+  private static List<Double> latestWaits(AskedQueue queue, Predicate<Run> kind) {
+    List<Run> started = queue.started();
     double waited =
         Duration.between(
-                    moment.pod().metadata().creationTimestamp().orElseThrow(),
-                    moment.question().at())
+                    queue.pod().metadata().creationTimestamp().orElseThrow(),
+                    queue.question().at())
                 .toMillis()
             / 1000.0;
     List<Double> waits = new ArrayList<>();

@@ -22,25 +22,25 @@ import java.util.Map;
 final class Estimates {
   private Estimates() {}
 
-  static StartEstimate at(Moment moment, World world, StartOptions options) {
+  static StartEstimate at(AskedQueue queue, Scenario scenario, StartOptions options) {
     Simulation simulation =
-        Simulation.of(moment.cluster(), AdmissionChain.standard(), PlacementPass.SCHEDULER);
+        Simulation.of(queue.cluster(), AdmissionChain.standard(), PlacementPass.SCHEDULER);
     StartQuestion question =
         StartQuestion.of(
                 simulation,
                 PlacementPass.SCHEDULER,
-                world.policies(),
-                history(moment),
-                moment.question().at())
+                scenario.policies(),
+                history(queue),
+                queue.question().at())
             .withOptions(options);
-    return StartEstimator.of(question).estimate(moment.pod());
+    return StartEstimator.of(question).estimate(queue.pod());
   }
 
-  private static LifetimeHistory history(Moment moment) {
+  private static LifetimeHistory history(AskedQueue queue) {
     List<PodRun> runs = new ArrayList<>();
     Map<OwnerKey, Pod> examples = new HashMap<>();
-    for (Run run : moment.ended()) {
-      PodRun.of(run.pod(), run.pod().namespace(), moment.cluster())
+    for (Run run : queue.ended()) {
+      PodRun.of(run.pod(), run.pod().namespace(), queue.cluster())
           .map(r -> r.withEnd(run.ended()))
           .ifPresent(
               r -> {
@@ -49,7 +49,7 @@ final class Estimates {
               });
     }
     return new LifetimeHistory(runs, examples)
-        .and(LifetimeHistory.of(moment.cluster(), n -> n));
+        .and(LifetimeHistory.of(queue.cluster(), n -> n));
   }
 
   /** Returns the estimate as seconds from the question on. A later start than can be simulated counts as the last one. */

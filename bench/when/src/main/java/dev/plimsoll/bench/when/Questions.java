@@ -24,8 +24,8 @@ final class Questions {
 
   private Questions() {}
 
-  static List<Question> all(World world, List<Run> runs) {
-    List<Submission> submissions = world.submissions();
+  static List<Question> all(Scenario scenario, List<Run> runs) {
+    List<Submission> submissions = scenario.submissions();
     Instant from = submissions.get(submissions.size() / 10).created();
     Instant to = submissions.get(submissions.size() / 2).created();
     Instant last = submissions.get(submissions.size() - 1).created();

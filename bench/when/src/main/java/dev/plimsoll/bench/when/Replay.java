@@ -10,17 +10,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Plays a world's demand by the rules of the model's own scheduler and policies. Ends come before
- * arrivals of the same instant. The same world always gives the same runs. For one thread.
+ * Plays a scenario's demand by the rules of the model's own scheduler and policies. Ends come before
+ * arrivals of the same instant. The same scenario always gives the same runs. For one thread.
  */
 final class Replay {
-  private final World world;
+  private final Scenario scenario;
   private final ReplayState state;
   private final PriorityQueue<Run> running =
       new PriorityQueue<>(Comparator.comparing(Run::ended).thenComparing(r -> r.pod().key()));
@@ -28,10 +27,10 @@ final class Replay {
   private final List<Run> started = new ArrayList<>();
   private final List<Run> ended = new ArrayList<>();
 
-  Replay(World world) {
-    this.world = world;
-    this.state = new ReplayState(world.cluster(), world.policies());
-    world.submissions().forEach(s -> lifetimes.put(s.pod().key(), s.runs()));
+  Replay(Scenario scenario) {
+    this.scenario = scenario;
+    this.state = new ReplayState(scenario.cluster(), scenario.policies());
+    scenario.submissions().forEach(s -> lifetimes.put(s.pod().key(), s.runs()));
   }
 
   /** The number of starts and ends by then, since the lists still grow. */
@@ -44,7 +43,7 @@ final class Replay {
   }
 
   /** Returns what is known at each question, in the order of their instants. */
-  List<Moment> ask(Collection<Question> questions) {
+  List<AskedQueue> ask(Collection<Question> questions) {
     List<Question> asked =
         questions.stream()
             .sorted(Comparator.comparing(Question::at).thenComparing(Question::pod))
@@ -52,7 +51,7 @@ final class Replay {
     List<Seen> seen = new ArrayList<>();
     int submitted = 0;
     int answered = 0;
-    List<Submission> submissions = world.submissions();
+    List<Submission> submissions = scenario.submissions();
     while (submitted < submissions.size() || answered < asked.size() || !running.isEmpty()) {
       Instant now = Instant.MAX;
       if (submitted < submissions.size()) {
@@ -81,13 +80,13 @@ final class Replay {
         answered++;
       }
     }
-    return seen.stream().map(this::moment).toList();
+    return seen.stream().map(this::queue).toList();
   }
 
-  private Moment moment(Seen seen) {
+  private AskedQueue queue(Seen seen) {
     String[] key = seen.question().pod().split("/", 2);
     Pod pod = seen.cluster().find(Pod.class, key[0], key[1]).orElseThrow();
-    return new Moment(
+    return new AskedQueue(
         seen.question(),
         seen.cluster(),
         pod,
@@ -108,10 +107,10 @@ final class Replay {
 
   private void place(List<String> freed, List<Pod> created) {
     boolean isPlain =
-        !PlacementPass.has(world.policies(), PlacementMode.HOLD)
-            && !PlacementPass.has(world.policies(), PlacementMode.GATE);
+        !PlacementPass.has(scenario.policies(), PlacementMode.HOLD)
+            && !PlacementPass.has(scenario.policies(), PlacementMode.GATE);
     Collection<Pod> candidates = isPlain ? candidates(freed, created) : state.pending();
-    for (Pod pod : PlacementPass.run(world.policies(), state, candidates)) {
+    for (Pod pod : PlacementPass.run(scenario.policies(), state, candidates)) {
       Duration runs = lifetimes.getOrDefault(pod.key(), Duration.ZERO);
       Run run = new Run(pod, state.now(), state.now().plus(runs));
       started.add(run);
@@ -121,7 +120,7 @@ final class Replay {
 
   /** A pod that found no node before can only fit where a pod has ended. */
   private Collection<Pod> candidates(List<String> freed, List<Pod> created) {
-    Map<PodSpec, Boolean> known = new IdentityHashMap<>();
+    Map<PodSpec, Boolean> known = new HashMap<>();
     List<Pod> candidates = new ArrayList<>(created);
     for (Pod pod : state.pending()) {
       boolean fits =

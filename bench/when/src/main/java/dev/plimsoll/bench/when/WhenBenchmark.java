@@ -29,51 +29,51 @@ public final class WhenBenchmark {
 
   private static void print(Arguments arguments) throws IOException {
     StartOptions options = StartOptions.STANDARD.withRuns(arguments.runs());
-    Map<String, List<Answer>> byWorld = new TreeMap<>();
+    Map<String, List<Answer>> byScenario = new TreeMap<>();
     List<Answer> all = new ArrayList<>();
     System.out.println(Scores.heading());
-    List<Worlds.Seeded> worlds = Worlds.of(arguments);
-    for (Worlds.Seeded seeded : worlds) {
+    List<Scenarios.Seeded> scenarios = Scenarios.of(arguments);
+    for (Scenarios.Seeded seeded : scenarios) {
       List<Answer> answers = ask(seeded, arguments.sample(), options);
-      byWorld.computeIfAbsent(seeded.world().name(), n -> new ArrayList<>()).addAll(answers);
+      byScenario.computeIfAbsent(seeded.scenario().name(), n -> new ArrayList<>()).addAll(answers);
       all.addAll(answers);
-      System.out.println(Scores.of(answers).row(seeded.world().name() + ", seed " + seeded.seed()));
+      System.out.println(Scores.of(answers).row(seeded.scenario().name() + ", seed " + seeded.seed()));
     }
     System.out.println(Scores.of(all).row("all"));
     printClasses(all, "size ", Answer::size);
     printClasses(all, "tenant ", a -> a.pod().namespace());
     printClasses(all, "tenant and size ", a -> a.pod().namespace() + ", " + a.size());
-    Map<String, Long> mistakes = new TreeMap<>();
-    all.forEach(a -> a.wrongNeeds().ifPresent(w -> mistakes.merge(a.world() + ": " + w, 1L, Long::sum)));
-    mistakes.forEach((mistake, count) -> System.out.println(count + " times: " + mistake));
+    Map<String, Long> errors = new TreeMap<>();
+    all.forEach(a -> a.wrongNeeds().ifPresent(w -> errors.merge(a.scenario() + ": " + w, 1L, Long::sum)));
+    errors.forEach((error, count) -> System.out.println(count + " times: " + error));
     System.out.println(Scores.of(all).json());
   }
 
-  private static List<Answer> ask(Worlds.Seeded seeded, int sample, StartOptions options) {
-    World world = seeded.world();
-    List<Run> runs = new Replay(world).run();
+  private static List<Answer> ask(Scenarios.Seeded seeded, int sample, StartOptions options) {
+    Scenario scenario = seeded.scenario();
+    List<Run> runs = new Replay(scenario).run();
     Map<String, Instant> starts = new HashMap<>();
     runs.forEach(r -> starts.put(r.pod().key(), r.started()));
-    List<Question> all = Questions.all(world, runs);
-    List<Moment> moments =
-        new Replay(world).ask(Questions.sample(all, sample, seeded.seed()));
+    List<Question> all = Questions.all(scenario, runs);
+    List<AskedQueue> queues =
+        new Replay(scenario).ask(Questions.sample(all, sample, seeded.seed()));
     System.err.printf(
         Locale.ROOT,
         "%s, seed %d: %d pods, %.0f %% wait, %d start after demand ends; %d of %d questions asked%n",
-        world.name(),
+        scenario.name(),
         seeded.seed(),
         runs.size(),
         100.0 * runs.stream().filter(r -> !r.waited().isZero()).count() / runs.size(),
-        startsAfterDemand(world, runs),
-        moments.size(),
+        startsAfterDemand(scenario, runs),
+        queues.size(),
         all.size());
-    return moments.parallelStream()
-        .map(m -> Answer.to(m, world, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
+    return queues.parallelStream()
+        .map(m -> Answer.to(m, scenario, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
         .toList();
   }
 
-  private static long startsAfterDemand(World world, List<Run> runs) {
-    List<Submission> submissions = world.submissions();
+  private static long startsAfterDemand(Scenario scenario, List<Run> runs) {
+    List<Submission> submissions = scenario.submissions();
     Instant last = submissions.get(submissions.size() - 1).created();
     return runs.stream().filter(r -> r.started().isAfter(last)).count();
   }

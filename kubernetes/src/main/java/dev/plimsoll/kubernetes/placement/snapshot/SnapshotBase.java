@@ -89,7 +89,7 @@ final class SnapshotBase {
     return before.on(cluster, base, nodes.toArray(NodeInfo[]::new));
   }
 
-  /** Compares by identity first, since almost all nodes of a changed cluster are the same. */
+  /** Compares by identity first: almost all nodes of a changed cluster are unchanged. */
   @SuppressWarnings("ReferenceEquality")
   private static boolean isSame(Node before, Node now) {
     return before == now || before.equals(now);

@@ -102,7 +102,7 @@ final class UnschedulablePodsDetector implements GapDetector {
   }
 
   /**
-   * What is free for pods.
+   * The capacity that is free for pods.
    *
    * @param headroom what is free on eligible nodes
    * @param someFit whether another plug-in rejects an eligible node that has enough free

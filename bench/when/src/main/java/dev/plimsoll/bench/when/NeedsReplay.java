@@ -13,22 +13,22 @@ import java.util.Optional;
  * Does in the replay what an answer says must happen first, and looks whether the pod starts. The
  * pods before it in the queue are set aside, as the answer is about what they leave.
  */
-final class NeedsTrial {
-  private final Moment moment;
-  private final World world;
+final class NeedsReplay {
+  private final AskedQueue queue;
+  private final Scenario scenario;
 
-  NeedsTrial(Moment moment, World world) {
-    this.moment = moment;
-    this.world = world;
+  NeedsReplay(AskedQueue queue, Scenario scenario) {
+    this.queue = queue;
+    this.scenario = scenario;
   }
 
   /** Returns what is wrong; empty if nothing is. */
-  Optional<String> mistake(Needs needs) {
+  Optional<String> error(Needs needs) {
     if (needs instanceof Needs.Nothing) {
       return starts(List.of()) ? Optional.empty() : Optional.of("needs nothing, but doesn't start");
     }
     if (needs instanceof Needs.Release release) {
-      return mistake(release);
+      return error(release);
     }
     if (needs instanceof Needs.NothingEnds || needs instanceof Needs.Event) {
       return Optional.of("is said to need something else than the end of pods");
@@ -36,7 +36,7 @@ final class NeedsTrial {
     return Optional.empty();
   }
 
-  private Optional<String> mistake(Needs.Release release) {
+  private Optional<String> error(Needs.Release release) {
     if (startsInQueue(without(List.of()))) {
       return Optional.of("needs ends, but starts without");
     }
@@ -47,7 +47,7 @@ final class NeedsTrial {
     }
     for (ReleaseSet set : release.sets().stream().limit(1).toList()) {
       for (Pod pod : set.pods()) {
-        List<Pod> others = set.pods().stream().filter(p -> p != pod).toList();
+        List<Pod> others = set.pods().stream().filter(p -> !p.key().equals(pod.key())).toList();
         if (startsInQueue(without(others))) {
           return Optional.of("starts without the end of one of " + set.pods().size() + " pods");
         }
@@ -63,7 +63,7 @@ final class NeedsTrial {
   }
 
   private Cluster without(Collection<Pod> ended) {
-    Cluster cluster = moment.cluster();
+    Cluster cluster = queue.cluster();
     for (Pod pod : ended) {
       cluster = cluster.without(pod);
     }
@@ -71,10 +71,10 @@ final class NeedsTrial {
   }
 
   private boolean startsInQueue(Cluster cluster) {
-    ReplayState state = new ReplayState(cluster, world.policies());
+    ReplayState state = new ReplayState(cluster, scenario.policies());
     List<Pod> together = state.pending().stream().filter(this::goesWith).toList();
-    return PlacementPass.run(world.policies(), state, together).stream()
-        .anyMatch(p -> p.key().equals(moment.pod().key()));
+    return PlacementPass.run(scenario.policies(), state, together).stream()
+        .anyMatch(p -> p.key().equals(queue.pod().key()));
   }
 
   /** Returns the cluster without the pods that wait beside this one. */
@@ -89,7 +89,7 @@ final class NeedsTrial {
   }
 
   private boolean goesWith(Pod pod) {
-    Optional<Gang> gang = Gang.of(moment.pod());
-    return pod.key().equals(moment.pod().key()) || (gang.isPresent() && Gang.of(pod).equals(gang));
+    Optional<Gang> gang = Gang.of(queue.pod());
+    return pod.key().equals(queue.pod().key()) || (gang.isPresent() && Gang.of(pod).equals(gang));
   }
 }

@@ -8,7 +8,7 @@ package dev.plimsoll.kube.file;
  * @param column the column, from 1
  * @param endLine the line on which the field ends
  */
-public record SourcePosition(String file, int line, int column, int endLine) {
+public record FileLocation(String file, int line, int column, int endLine) {
 
   @Override
   public String toString() {

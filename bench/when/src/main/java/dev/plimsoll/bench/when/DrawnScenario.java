@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
- * A world of four tenants with several owners each. The owners differ in the size of their pods and
+ * A scenario of four tenants with several owners each. The owners differ in the size of their pods and
  * in how long the pods usually run. Some owners make gangs, some have pods of a whole node.
  *
  * @param name as it is printed
@@ -29,7 +29,7 @@ import java.util.random.RandomGenerator;
  * @param deadlines whether pods have {@code activeDeadlineSeconds}
  * @param nightly whether a third of the demand comes from CronJobs at night
  */
-record DrawnWorld(
+record DrawnScenario(
     String name,
     Law law,
     Arrivals arrivals,
@@ -54,7 +54,7 @@ record DrawnWorld(
     }
   }
 
-  World draw(RandomGenerator random) {
+  Scenario draw(RandomGenerator random) {
     List<Owner> owners = owners(random);
     List<Submission> submissions = new ArrayList<>();
     for (Owner owner : owners) {
@@ -71,7 +71,7 @@ record DrawnWorld(
       objects.add(Objects.node("node-%02d".formatted(i), "A100", 96_000, 768 << 10, GPUS));
     }
     TENANTS.forEach(t -> objects.add(Objects.namespace(t)));
-    return new World(name, objects, policies(), submissions);
+    return new Scenario(name, objects, policies(), submissions);
   }
 
   private List<Owner> owners(RandomGenerator random) {
@@ -110,7 +110,7 @@ record DrawnWorld(
     double sum = 0;
     int draws = 2000;
     for (int i = 0; i < draws; i++) {
-      Instant at = World.START.plusSeconds(Math.round(HOURS * 3600 * i / draws));
+      Instant at = Scenario.START.plusSeconds(Math.round(HOURS * 3600 * i / draws));
       sum += runs(random, owner, at).toMillis() / 3_600_000.0;
     }
     return sum / draws;
@@ -127,7 +127,7 @@ record DrawnWorld(
 
   private void submit(
       RandomGenerator random, Owner owner, int count, double at, List<Submission> submissions) {
-    Instant created = World.START.plusSeconds(Math.round(at * 3600));
+    Instant created = Scenario.START.plusSeconds(Math.round(at * 3600));
     String job = owner.name() + "-" + (owner.cron() ? 29_000_000 + count : count);
     int gang = owner.template().gang();
     Duration together = runs(random, owner, created);

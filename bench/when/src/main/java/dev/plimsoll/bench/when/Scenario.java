@@ -20,7 +20,7 @@ import java.util.Map;
  * @param policies the policies that hold or gate pods; none for kube-scheduler alone
  * @param submissions the pods, the oldest first
  */
-record World(
+record Scenario(
     String name,
     List<ApiObject> objects,
     List<CapacityPolicy> policies,
@@ -29,7 +29,7 @@ record World(
   /** When the first pod may be created at the earliest. */
   static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
 
-  World {
+  Scenario {
     objects = List.copyOf(objects);
     policies = List.copyOf(policies);
     Map<String, Map<PodSpec, PodSpec>> specs = new HashMap<>();

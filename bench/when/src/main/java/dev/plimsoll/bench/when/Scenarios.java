@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Makes the worlds that are asked about. */
-final class Worlds {
+/** Makes the scenarios that are asked about. */
+final class Scenarios {
   static final String ALIBABA = "Alibaba";
   private static final int EVERY = 8;
 
@@ -20,13 +20,13 @@ final class Worlds {
   private static final long WAITS_SECONDS = 60;
   private static final long MOST_CONDENSED = 1L << 20;
 
-  private Worlds() {}
+  private Scenarios() {}
 
-  /** A world and the seed that its questions are sampled with. */
-  record Seeded(World world, long seed) {}
+  /** A scenario and the seed that its questions are sampled with. */
+  record Seeded(Scenario scenario, long seed) {}
 
   static List<Seeded> of(Arguments arguments) throws IOException {
-    List<Seeded> worlds = new ArrayList<>();
+    List<Seeded> scenarios = new ArrayList<>();
     if (arguments.trace().isPresent()) {
       Path folder = arguments.trace().get();
       List<Path> nodes = files(folder, "nodes");
@@ -40,37 +40,37 @@ final class Worlds {
       }
       for (Path file : pods) {
         String name = String.valueOf(file.getFileName());
-        worlds.add(new Seeded(condensed(name, nodes.get(0), file, 1, 1), arguments.seeds().get(0)));
+        scenarios.add(new Seeded(condensed(name, nodes.get(0), file, 1, 1), arguments.seeds().get(0)));
       }
-      return worlds;
+      return scenarios;
     }
     if (arguments.includes(ALIBABA)) {
       Path nodes = arguments.traces().resolve("openb-nodes.csv.gz");
       Path pods = arguments.traces().resolve("openb-pods-default.csv.gz");
-      worlds.add(new Seeded(condensed(ALIBABA, nodes, pods, EVERY, LEAST_CONDENSED), arguments.seeds().get(0)));
+      scenarios.add(new Seeded(condensed(ALIBABA, nodes, pods, EVERY, LEAST_CONDENSED), arguments.seeds().get(0)));
     }
-    for (DrawnWorld drawn : DrawnWorlds.ALL) {
+    for (DrawnScenario drawn : DrawnScenarios.ALL) {
       if (arguments.includes(drawn.name())) {
         for (long seed : arguments.seeds()) {
-          worlds.add(new Seeded(drawn.draw(new Random(seed)), seed));
+          scenarios.add(new Seeded(drawn.draw(new Random(seed)), seed));
         }
       }
     }
-    return worlds;
+    return scenarios;
   }
 
   /** Halves the time between arrivals until a quarter of the pods wait for a minute or more. */
-  private static World condensed(String name, Path nodes, Path pods, int every, long least)
+  private static Scenario condensed(String name, Path nodes, Path pods, int every, long least)
       throws IOException {
-    World world = TraceWorld.read(name, nodes, pods, every, least);
-    for (long factor = 2 * least; !hasQueues(world) && factor <= MOST_CONDENSED; factor *= 2) {
-      world = TraceWorld.read(name, nodes, pods, every, factor);
+    Scenario scenario = TraceScenario.read(name, nodes, pods, every, least);
+    for (long factor = 2 * least; !hasQueues(scenario) && factor <= MOST_CONDENSED; factor *= 2) {
+      scenario = TraceScenario.read(name, nodes, pods, every, factor);
     }
-    return world;
+    return scenario;
   }
 
-  private static boolean hasQueues(World world) {
-    List<Run> runs = new Replay(world).run();
+  private static boolean hasQueues(Scenario scenario) {
+    List<Run> runs = new Replay(scenario).run();
     long waiting = runs.stream().filter(r -> r.waited().toSeconds() >= WAITS_SECONDS).count();
     return waiting >= WAITING * runs.size();
   }

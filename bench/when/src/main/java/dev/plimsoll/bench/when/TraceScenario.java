@@ -15,18 +15,18 @@ import java.util.Locale;
  * how long it would have run. A task's owner is its name before the number, its namespace the class
  * of service if the list has one. A part of a GPU counts as a whole one.
  */
-final class TraceWorld {
+final class TraceScenario {
   private static final String DEFAULT_NAMESPACE = "default";
 
-  private TraceWorld() {}
+  private TraceScenario() {}
 
   /**
-   * Reads a world.
+   * Reads a scenario.
    *
    * @param every the number of nodes of which one is taken
    * @param condensed by how much the time between arrivals is divided
    */
-  static World read(String name, Path nodes, Path pods, int every, long condensed)
+  static Scenario read(String name, Path nodes, Path pods, int every, long condensed)
       throws IOException {
     List<ApiObject> objects = new ArrayList<>();
     int number = 0;
@@ -56,7 +56,7 @@ final class TraceWorld {
         .map(s -> s.pod().namespace())
         .distinct()
         .forEach(n -> objects.add(Objects.namespace(n)));
-    return new World(name, objects, List.of(), submissions);
+    return new Scenario(name, objects, List.of(), submissions);
   }
 
   private static Submission submission(CsvRow row, long first, long condensed) {
@@ -74,7 +74,7 @@ final class TraceWorld {
     long millis = (row.number("creation_time") - first) * 1000 / condensed;
     String name = row.text("name").toLowerCase(Locale.ROOT);
     return new Submission(
-        Objects.pod(template, name, name, World.START.plusMillis(millis)),
+        Objects.pod(template, name, name, Scenario.START.plusMillis(millis)),
         Duration.ofSeconds(Math.max(1, runs)));
   }
 }

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Names of files as forges want them: relative to the repository, with slashes. */
-final class SourceUri {
+final class ArtifactUri {
   private static final String PLAIN =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
 
-  private SourceUri() {}
+  private ArtifactUri() {}
 
   /** Returns the path with slashes, also if it was written as on Windows. */
   static String path(String file) {
