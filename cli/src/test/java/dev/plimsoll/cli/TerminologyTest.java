@@ -95,7 +95,7 @@ final class TerminologyTest {
               "(kubernetes|model|kube|server|extender|docs|manifests)/.*",
               "(?i)pod_?group",
               "the kind of scheduling APIs"),
-          new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
+          new Allowed("bench/.*", "\\bplace(Unheld|Gang)?\\(|::place\\b", "the verb of placed"),
           new Allowed(
               "model/.*/start/\\w+\\.java|kube/.*/StartReport\\.java|cli/.*/WhenText\\.java",
               "(?i)place",

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * object that is denied isn't stored.
  */
 final class AppliedObjects {
-  /** The kinds of which a new namespace certainly has no object. */
+  /** The kinds whose objects a new namespace certainly lacks. */
   private static final List<GroupResource> NAMESPACED =
       Stream.concat(
               Stream.of(

@@ -31,7 +31,7 @@ final class Baselines {
       int starts = startsSince(queue.started(), since);
       if (starts > 0) {
         double each = hours * 3600.0 / starts;
-        return Forecast.of(p -> each * gamma(before, p)).withMedian(each * (double) before);
+        return Forecast.of(p -> each * gamma((double) before, p)).withMedian(each * (double) before);
       }
     }
     return Forecast.of(p -> NOTHING_KNOWN);
