@@ -80,7 +80,7 @@ class QuietKindTest {
     Duration day = Duration.ofDays(1);
     watch(
         folder,
-        new InformerOptions(day, day, day, day, Duration.ofMillis(20)),
+        new InformerOptions(day, day, day, day, SECOND),
         (server, informer) -> {
           Await.until("it is watched a third time", () -> watches(server) >= 3);
 
