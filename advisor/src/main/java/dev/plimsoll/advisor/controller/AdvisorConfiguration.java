@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.advisor.notify.AlertmanagerSettings;
 import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
@@ -17,11 +18,15 @@ import java.util.Set;
  *
  * @param server which cluster it watches, how replicas elect their leader, and where metrics are
  * @param decisions when it decides
+ * @param alertmanager the Alertmanager that gets an alert for each gap, if there is one
  */
-public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings decisions) {
+public record AdvisorConfiguration(
+    ServerConfiguration server,
+    DecisionSettings decisions,
+    Optional<AlertmanagerSettings> alertmanager) {
   private static final int PORT = 8889;
   private static final Set<String> SECTIONS =
-      Set.of("metrics", "management", "cluster", "leaderElection", "decisions");
+      Set.of("metrics", "management", "cluster", "leaderElection", "decisions", "notify");
 
   /** The configuration without a file. Replicas elect their leader, since the controller writes. */
   public static final AdvisorConfiguration DEFAULT =
@@ -36,7 +41,8 @@ public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings 
                   LeaderElectionSettings.DEFAULT.resourceNamespace(),
                   "plimsoll-advisor",
                   LeaderElectionSettings.DEFAULT.leaseDuration())),
-          DecisionSettings.DEFAULT);
+          DecisionSettings.DEFAULT,
+          Optional.empty());
 
   /**
    * Reads the file.
@@ -62,9 +68,11 @@ public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings 
     if (longest.compareTo(quiet) < 0) {
       decisions.addError("longestSeconds", "must not be less than quietSeconds");
     }
+    Optional<AlertmanagerSettings> alertmanager =
+        AlertmanagerSettings.of(root.section("notify", AlertmanagerSettings.SECTIONS));
     errors.throwIfAny();
     return new AdvisorConfiguration(
-        server, new DecisionSettings(quiet, longest, server.staleAfter()));
+        server, new DecisionSettings(quiet, longest, server.staleAfter()), alertmanager);
   }
 
   /** Returns where metrics are answered, which is always somewhere. */

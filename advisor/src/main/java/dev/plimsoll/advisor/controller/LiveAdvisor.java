@@ -1,15 +1,20 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.advisor.notify.GapNotifier;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.role.Role;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The advisor on a live cluster: the informers, the election, the controller, and a server for
@@ -67,9 +72,36 @@ public final class LiveAdvisor implements AutoCloseable {
                   clock,
                   role.dependencies().registry()),
               AdvisorController::status);
+          configuration
+              .alertmanager()
+              .ifPresent(
+                  settings ->
+                      role.add(
+                          GapNotifier.start(
+                              gaps(informers, inputs, configuration),
+                              candidacy::isLeader,
+                              settings,
+                              Clock.systemUTC(),
+                              role.dependencies().registry()),
+                          GapNotifier::status));
           role.ready();
           return new LiveAdvisor(role);
         });
+  }
+
+  /** Returns the gaps of the cluster, as long as all of it has been read and is current. */
+  private static GapNotifier.GapInputs gaps(
+      ClusterInformers informers,
+      AdvisorController.Inputs inputs,
+      AdvisorConfiguration configuration) {
+    Duration staleAfter = configuration.decisions().staleAfter();
+    return new GapNotifier.GapInputs(
+        () ->
+            Freshness.problem(informers.health(), staleAfter).isPresent()
+                ? Optional.empty()
+                : Optional.of(informers.cluster()),
+        informers::policies,
+        cluster -> GapFinder.survey(inputs.simulation().apply(cluster)));
   }
 
   /** Returns the port of health and metrics. */

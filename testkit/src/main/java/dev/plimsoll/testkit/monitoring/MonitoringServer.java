@@ -15,11 +15,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Prometheus or a Pushgateway that runs, from its packages in Debian. */
+/** Prometheus, a Pushgateway or an Alertmanager that runs, from its packages in Debian. */
 public final class MonitoringServer implements AutoCloseable {
   /** The programs, as the packages call them. */
   private static final List<String> PROGRAMS =
       List.of("prometheus", "promtool", "prometheus-pushgateway");
+
+  private static final String ALERTMANAGER = "prometheus-alertmanager";
 
   private final Program program;
   private final int port;
@@ -38,6 +40,14 @@ public final class MonitoringServer implements AutoCloseable {
         : Optional.of(
             String.join(", ", missing)
                 + " not found on the PATH: apt-get install prometheus prometheus-pushgateway");
+  }
+
+  /** Returns a sentence if Alertmanager is not installed. */
+  public static Optional<String> missingAlertmanager() {
+    return find(ALERTMANAGER).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            ALERTMANAGER + " not found on the PATH: apt-get install prometheus-alertmanager");
   }
 
   private static Optional<Path> find(String name) {
@@ -90,9 +100,38 @@ public final class MonitoringServer implements AutoCloseable {
     return start(folder, "prometheus-pushgateway", List.of());
   }
 
+  /**
+   * Starts an Alertmanager, which tells a webhook of each alert by itself.
+   *
+   * @param folder its data
+   * @param webhook the URL that it posts notifications to
+   */
+  public static MonitoringServer alertmanager(Path folder, int port, String webhook)
+      throws Exception {
+    Path configuration =
+        Files.writeString(
+            folder.resolve("alertmanager.yml"),
+            """
+            route: {receiver: test, group_by: ['...'], group_wait: 0s, group_interval: 1s}
+            receivers:
+              - {name: test, webhook_configs: [{url: "%s", send_resolved: true}]}
+            """
+                .formatted(webhook));
+    List<String> flags =
+        List.of(
+            "--config.file=" + configuration,
+            "--storage.path=" + folder,
+            "--cluster.listen-address=");
+    return start(folder, ALERTMANAGER, flags, port);
+  }
+
   private static MonitoringServer start(Path folder, String name, List<String> flags)
       throws Exception {
-    int port = Program.freePort();
+    return start(folder, name, flags, Program.freePort());
+  }
+
+  private static MonitoringServer start(Path folder, String name, List<String> flags, int port)
+      throws Exception {
     List<String> all = new ArrayList<>(flags);
     all.add("--web.listen-address=127.0.0.1:" + port);
     Program program = Program.start(folder, program(name), all);
