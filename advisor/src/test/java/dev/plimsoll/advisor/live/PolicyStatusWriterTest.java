@@ -8,7 +8,9 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;
+import dev.plimsoll.model.tenancy.decision.State;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -73,7 +75,7 @@ class PolicyStatusWriterTest {
   @Test
   void a_policy_that_is_followed_shows_the_shares() {
     WriteOutcome writeOutcome =
-        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
+        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of())));
 
     assertThat(writeOutcome.result()).isEqualTo(Result.DONE);
     assertThat(ready()).startsWith("Ready True");
@@ -87,8 +89,39 @@ class PolicyStatusWriterTest {
   }
 
   @Test
+  void a_policy_with_a_history_shows_the_accounts_and_the_roles_read_them() {
+    ResourceName gpu = ResourceName.of("nvidia.com/gpu");
+    LeanedWeight owed = new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(SINCE)), 1.25);
+    ResourceCeilings decided =
+        new ResourceCeilings(
+            new DividedCapacity(DividedResource.of(gpu), 0, BigDecimal.ZERO, 0),
+            0,
+            new Apportionment(Map.of(), 0),
+            List.of(),
+            Map.of("nlp", owed),
+            List.of());
+
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(decided), State.NONE, List.of())));
+
+    CapacityPolicy plain = PolicyFile.of(policy(), "p").policy();
+    CapacityPolicy leaning =
+        plain.withDivision(
+            new Division.Demand(
+                Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
+    JsonTree stored = JsonTree.of(policy());
+    assertThat(PublishedAccounts.read(leaning, stored).division().leaning().orElseThrow())
+        .isEqualTo(DivisionHistory.DEFAULT.with(Map.of(gpu, Map.of("nlp", owed))));
+    assertThat(PublishedAccounts.read(plain, stored)).isEqualTo(plain);
+  }
+
+  @Test
   void a_policy_that_cannot_be_followed_says_why() {
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of())));
 
     write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
 
@@ -101,7 +134,7 @@ class PolicyStatusWriterTest {
     DecisionNote held =
         new DecisionNote(DecisionNote.Kind.CAPACITY_LOSS_HELD, "nvidia.com/gpu", "8 still count");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(held)));
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of(held))));
 
     assertThat(JsonFields.objects(policy(), "status", "conditions"))
         .extracting(
@@ -118,7 +151,7 @@ class PolicyStatusWriterTest {
     DecisionNote disputed =
         new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", "namespace x is set aside");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(disputed)));
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of(disputed))));
 
     assertThat(ready()).startsWith("Ready True");
     assertThat(JsonFields.objects(policy(), "status", "conditions"))
