@@ -5,14 +5,30 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.policy.PublishedAccounts;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ContendedUsage;
+import dev.plimsoll.model.tenancy.DividedCapacity;
+import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.DivisionHistory;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
 import dev.plimsoll.model.tenancy.decision.State;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,13 +106,18 @@ class PolicyStatusWriterTest {
 
   @Test
   void a_policy_with_a_history_shows_the_accounts_and_the_roles_read_them() {
+    CapacityPolicy plain = PolicyFile.of(policy(), "p").policy();
+    CapacityPolicy leaning =
+        plain.withDivision(
+            new Division.Demand(
+                Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
     ResourceName gpu = ResourceName.of("nvidia.com/gpu");
-    LeanedWeight owed = new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(SINCE)), 1.25);
+    LeanedWeight owed = new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(AdvisorTestCluster.NOW)), 1.25);
     ResourceCeilings decided =
         new ResourceCeilings(
-            new DividedCapacity(DividedResource.of(gpu), 0, BigDecimal.ZERO, 0),
+            new DividedCapacity(leaning, DividedResource.of(gpu), 0),
             0,
-            new Apportionment(Map.of(), 0),
+            new Apportionment(0, new TreeMap<>()),
             List.of(),
             Map.of("nlp", owed),
             List.of());
@@ -108,11 +129,6 @@ class PolicyStatusWriterTest {
                 advisorTestCluster.advice().shares(),
                 new CeilingPlan(List.of(decided), State.NONE, List.of())));
 
-    CapacityPolicy plain = PolicyFile.of(policy(), "p").policy();
-    CapacityPolicy leaning =
-        plain.withDivision(
-            new Division.Demand(
-                Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
     JsonTree stored = JsonTree.of(policy());
     assertThat(PublishedAccounts.read(leaning, stored).division().leaning().orElseThrow())
         .isEqualTo(DivisionHistory.DEFAULT.with(Map.of(gpu, Map.of("nlp", owed))));
