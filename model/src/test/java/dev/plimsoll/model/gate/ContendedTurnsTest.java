@@ -30,7 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Three tenants share 16 GPUs for five weeks. Each works and pauses in turn, for times that are
@@ -55,15 +57,16 @@ class ContendedTurnsTest {
   /** What a tenant had and was due in each hour. */
   private record Hour(Map<String, Long> had, Map<String, Long> due) {}
 
-  @Test
-  void turns_by_history_bring_contended_hours_closer_to_weights() {
+  @ParameterizedTest
+  @ValueSource(ints = {20, 48, 96})
+  void turns_by_history_bring_contended_hours_closer_to_weights(int longest) {
     double without = 0;
     double with = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      without += deviation(replay(seed, Optional.empty()));
-      with += deviation(replay(seed, Optional.of(HISTORY)));
+      without += deviation(replay(seed, longest, Optional.empty()));
+      with += deviation(replay(seed, longest, Optional.of(HISTORY)));
     }
-    System.out.println("MEASURED " + without / SEEDS + " " + with / SEEDS);
+    System.out.println("MEASURED " + longest + " " + without / SEEDS + " " + with / SEEDS);
     assertThat(with).isLessThan(without);
   }
 
@@ -93,7 +96,7 @@ class ContendedTurnsTest {
         .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE, history));
   }
 
-  private static List<Hour> replay(int seed, Optional<DivisionHistory> history) {
+  private static List<Hour> replay(int seed, int longest, Optional<DivisionHistory> history) {
     Random random = new Random(seed);
     Map<String, Integer> changes = new HashMap<>();
     Set<String> working = new HashSet<>();
@@ -114,7 +117,7 @@ class ContendedTurnsTest {
         }
         int drawn = 2 + random.nextInt(4);
         for (int i = 0; i < drawn; i++) {
-          int length = 2 + random.nextInt(20);
+          int length = 2 + random.nextInt(longest);
           if (working.contains(tenant.name())
               && waiting.stream().filter(j -> j.tenant().equals(tenant.name())).count()
                   < MOST_WAITING) {
@@ -183,7 +186,7 @@ class ContendedTurnsTest {
     }
   }
 
-  private static Apportionment divide(java.util.function.ToLongFunction<Tenant> most) {
+  private static Apportionment divide(ToLongFunction<Tenant> most) {
     return ProportionalDivision.divide(
         GPUS,
         TENANTS.stream()
