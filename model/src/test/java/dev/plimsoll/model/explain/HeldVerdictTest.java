@@ -110,7 +110,8 @@ class HeldVerdictTest {
 
   @Test
   void a_held_pod_shows_its_tenants_account() {
-    add(pod("one", "old", 7).on("a"), pod("one", "new", 9), pod("two", "other", 9));
+    add(pod("one", "old", 7).on("a"), pod("one", "new", 2));
+    add(pod("two", "other", 5), pod("two", "third", 5));
     LeanedWeight owes = new LeanedWeight(new ContendedUsage(80, 60, Optional.of(NOW)), 0.9);
 
     CapacityPolicy known =
