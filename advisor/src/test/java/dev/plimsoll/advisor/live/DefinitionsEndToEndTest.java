@@ -77,7 +77,10 @@ class DefinitionsEndToEndTest {
     try (Connection connection = cluster.connection()) {
       WriteOutcome outcome =
           new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
-              .publishReady(stored, Shares.of(cluster.read(), policy), new CeilingPlan(List.of(), State.NONE, List.of()));
+              .publishReady(
+                  stored,
+                  Shares.of(cluster.read(), policy),
+                  new CeilingPlan(List.of(), State.NONE, List.of()));
       assertThat(outcome.failed()).isFalse();
     }
 
@@ -98,7 +101,9 @@ class DefinitionsEndToEndTest {
 
       new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
           .publishReady(
-              stored, Shares.of(cluster.read(), PolicyFile.of(stored, "p").policy()), new CeilingPlan(List.of(), State.NONE, List.of()));
+              stored,
+              Shares.of(cluster.read(), PolicyFile.of(stored, "p").policy()),
+              new CeilingPlan(List.of(), State.NONE, List.of()));
 
       StoredState read = store.read();
       assertThat(StateJson.read(read.state())).isEqualTo(State.NONE);

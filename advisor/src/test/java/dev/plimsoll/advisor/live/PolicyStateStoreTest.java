@@ -74,7 +74,10 @@ class PolicyStateStoreTest {
     StoredState before = store().read();
     WriteOutcome published =
         new PolicyStatusWriter(connection, AdvisorTestCluster.NOW)
-            .publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of()));
+            .publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of()));
     assertThat(published.failed()).isFalse();
 
     assertThat(store().write(state("one"), before.version())).isTrue();

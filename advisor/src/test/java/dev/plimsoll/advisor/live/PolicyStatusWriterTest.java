@@ -91,7 +91,12 @@ class PolicyStatusWriterTest {
   @Test
   void a_policy_that_is_followed_shows_the_shares() {
     WriteOutcome writeOutcome =
-        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of())));
+        write(
+            s ->
+                s.publishReady(
+                    policy(),
+                    advisorTestCluster.advice().shares(),
+                    new CeilingPlan(List.of(), State.NONE, List.of())));
 
     assertThat(writeOutcome.result()).isEqualTo(Result.DONE);
     assertThat(ready()).startsWith("Ready True");
@@ -112,7 +117,8 @@ class PolicyStatusWriterTest {
             new Division.Demand(
                 Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
     ResourceName gpu = ResourceName.of("nvidia.com/gpu");
-    LeanedWeight owed = new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(AdvisorTestCluster.NOW)), 1.25);
+    LeanedWeight owed =
+        new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(AdvisorTestCluster.NOW)), 1.25);
     ResourceCeilings decided =
         new ResourceCeilings(
             new DividedCapacity(leaning, DividedResource.of(gpu), 0),
@@ -137,7 +143,12 @@ class PolicyStatusWriterTest {
 
   @Test
   void a_policy_that_cannot_be_followed_says_why() {
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of())));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of())));
 
     write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
 
@@ -150,7 +161,12 @@ class PolicyStatusWriterTest {
     DecisionNote held =
         new DecisionNote(DecisionNote.Kind.CAPACITY_LOSS_HELD, "nvidia.com/gpu", "8 still count");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of(held))));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of(held))));
 
     assertThat(JsonFields.objects(policy(), "status", "conditions"))
         .extracting(
@@ -167,7 +183,12 @@ class PolicyStatusWriterTest {
     DecisionNote disputed =
         new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", "namespace x is set aside");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), new CeilingPlan(List.of(), State.NONE, List.of(disputed))));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of(disputed))));
 
     assertThat(ready()).startsWith("Ready True");
     assertThat(JsonFields.objects(policy(), "status", "conditions"))

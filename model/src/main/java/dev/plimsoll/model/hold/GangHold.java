@@ -135,9 +135,7 @@ public final class GangHold {
         notes.addAll(ShareLack.account(policy, tenant.orElseThrow(), lacking.get().resource()));
         return Optional.of(
             PodHold.ofShare(
-                text,
-                notes,
-                new ShareHold(policy.name(), tenant.orElseThrow(), lacking.get())));
+                text, notes, new ShareHold(policy.name(), tenant.orElseThrow(), lacking.get())));
       }
     }
     return Optional.empty();

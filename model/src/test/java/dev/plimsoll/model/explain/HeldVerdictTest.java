@@ -20,10 +20,10 @@ import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.DivisionHistory;
+import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
-import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Simulation;
@@ -115,8 +115,7 @@ class HeldVerdictTest {
     LeanedWeight owes = new LeanedWeight(new ContendedUsage(80, 60, Optional.of(NOW)), 0.9);
 
     CapacityPolicy known =
-        leaning()
-            .withAccounts(Map.of(ResourceName.of("nvidia.com/gpu"), Map.of("one", owes)));
+        leaning().withAccounts(Map.of(ResourceName.of("nvidia.com/gpu"), Map.of("one", owes)));
 
     assertThat(explain("new", known).states().get(0).notes())
         .contains(

@@ -29,8 +29,7 @@ class TurnsByHistoryTest {
           .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE, Optional.empty()));
   private static final CapacityPolicy WITH =
       WITHOUT.withDivision(
-          new Division.Demand(
-              Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
+          new Division.Demand(Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
 
   private static Cluster bothWait() {
     GatedCluster cluster = new GatedCluster().node("a", 8);
