@@ -6,7 +6,9 @@ import dev.plimsoll.console.tool.ClusterSource;
 import dev.plimsoll.console.tool.ClusterView;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.policy.PublishedAccounts;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
@@ -77,7 +79,8 @@ final class AgentCluster implements ClusterSource {
     List<CapacityPolicy> policies = new ArrayList<>();
     for (JsonObject policy : stored) {
       try {
-        policies.add(PolicyFile.of(policy, "the cluster's CapacityPolicy").policy());
+        CapacityPolicy agreed = PolicyFile.of(policy, "the cluster's CapacityPolicy").policy();
+        policies.add(PublishedAccounts.read(agreed, JsonTree.of(policy)));
       } catch (InputException e) {
         notes.add("shares are not taken into account: " + e.getMessage());
       }

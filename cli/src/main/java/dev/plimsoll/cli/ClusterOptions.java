@@ -5,10 +5,12 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.file.Unlisted;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.policy.PublishedAccounts;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -148,8 +150,8 @@ class ClusterOptions {
     Map<String, CapacityPolicy> readable = new LinkedHashMap<>();
     for (JsonObject policy : policies) {
       try {
-        CapacityPolicy read = PolicyFile.of(policy, "the cluster's CapacityPolicy").policy();
-        readable.put(read.name(), read);
+        CapacityPolicy agreed = PolicyFile.of(policy, "the cluster's CapacityPolicy").policy();
+        readable.put(agreed.name(), PublishedAccounts.read(agreed, JsonTree.of(policy)));
       } catch (InputException e) {
         spec.commandLine()
             .getErr()

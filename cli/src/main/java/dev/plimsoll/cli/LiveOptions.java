@@ -67,7 +67,7 @@ final class LiveOptions {
       names = "--undo",
       description = {
         "Revert the last change of --apply to each quota. Skips quotas that someone changed"
-            + " since."
+            + " since. Earlier changes are not recorded."
       })
   private boolean undo;
 

@@ -106,7 +106,7 @@ public final class AdviceRun {
             .map(
                 p ->
                     new PolicyStatusWriter(connection, now)
-                        .publishReady(p, advice.shares(), advice.plan().notes()))
+                        .publishReady(p, advice.shares(), advice.plan()))
             .ifPresent(writeOutcomes::add);
         writeOutcomes.addAll(
             new QuotaRequestStatusWriter(connection, now).publish(decided.requests()));

@@ -18,6 +18,7 @@ import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -117,7 +118,9 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
 
   @Override
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
-    List<CapacityPolicy> current = informers.policies();
+    // accounts come from the advisor itself, so they are no reason to decide again
+    List<CapacityPolicy> current =
+        informers.policies().stream().map(p -> p.withAccounts(Map.of())).toList();
     if (RelevantChanges.any(objectChanges) || !current.equals(policies)) {
       policies = current;
       timer.changed(clock.now());

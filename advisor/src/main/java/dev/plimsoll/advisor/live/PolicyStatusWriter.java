@@ -4,15 +4,15 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.ApiWriter.Mode;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.AccountJson;
 import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
-import dev.plimsoll.model.tenancy.decision.DecisionNote;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * Writes the status of a CapacityPolicy: whether it is valid for the cluster, and the shares that
@@ -38,11 +38,11 @@ public final class PolicyStatusWriter {
   /**
    * Posts the shares that follow from the policy, and returns what became of that.
    *
-   * @param notes what kept the decision from following what was seen
+   * @param plan what was decided: accounts, and what kept the decision from following what was seen
    */
-  public WriteOutcome publishReady(JsonObject policy, Shares shares, List<DecisionNote> notes) {
+  public WriteOutcome publishReady(JsonObject policy, Shares shares, CeilingPlan plan) {
     JsonArray list = new JsonArray();
-    shares.all().stream().limit(MOST_SHARES).forEach(s -> list.add(share(s)));
+    shares.all().stream().limit(MOST_SHARES).forEach(s -> list.add(share(s, plan)));
     JsonObject status = new JsonObject();
     status.add("shares", list);
     status.addProperty("sharesSummary", SharesSummary.of(shares));
@@ -50,7 +50,7 @@ public final class PolicyStatusWriter {
         policy,
         new StatusConditions(policy, now)
             .ready(true, "the policy is valid for this cluster")
-            .decided(notes),
+            .decided(plan.notes()),
         status);
   }
 
@@ -77,12 +77,14 @@ public final class PolicyStatusWriter {
     }
   }
 
-  private static JsonObject share(Share share) {
+  private static JsonObject share(Share share, CeilingPlan plan) {
     JsonObject object = new JsonObject();
     object.addProperty("tenant", share.tenant());
     object.addProperty("resource", share.resource().name());
     object.addProperty("share", share.share().toString());
     object.addProperty("used", share.used().toString());
+    plan.account(share.tenant(), share.resource())
+        .ifPresent(account -> object.add("history", AccountJson.of(account)));
     return object;
   }
 }

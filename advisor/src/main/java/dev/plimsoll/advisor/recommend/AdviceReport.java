@@ -9,12 +9,10 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
-import dev.plimsoll.model.tenancy.decision.ResourceCeilings.LeanedWeight;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Collection;
@@ -70,27 +68,11 @@ public final class AdviceReport {
     entry.addProperty("share", share.share().toString());
     entry.addProperty("used", share.used().toString());
     entry.addProperty("wanted", share.wanted().toString());
-    advice.shares().capacity().policy().resources().stream()
-        .filter(r -> r.name().equals(share.resource()))
-        .flatMap(
-            r -> Optional.ofNullable(advice.decided(r).accounts().get(share.tenant())).stream())
-        .forEach(leaned -> entry.add("history", history(leaned)));
+    advice
+        .plan()
+        .account(share.tenant(), share.resource())
+        .ifPresent(account -> entry.add("history", AccountJson.of(account)));
     return entry;
-  }
-
-  private static JsonObject history(LeanedWeight leaned) {
-    ContendedUsage usage = leaned.usage();
-    JsonObject entry = new JsonObject();
-    entry.addProperty("had", rounded(usage.had()));
-    entry.addProperty("due", rounded(usage.due()));
-    entry.addProperty("owed", rounded(usage.owed()));
-    usage.since().ifPresent(since -> entry.addProperty("since", since.toString()));
-    entry.addProperty("factor", rounded(leaned.factor()));
-    return entry;
-  }
-
-  private static double rounded(double value) {
-    return Math.round(value * 1e3) / 1e3;
   }
 
   /** Returns a recommendation as JSON. */

@@ -16,6 +16,7 @@ import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.RealControlPlane;
@@ -76,7 +77,10 @@ class DefinitionsEndToEndTest {
     try (Connection connection = cluster.connection()) {
       WriteOutcome outcome =
           new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
-              .publishReady(stored, Shares.of(cluster.read(), policy), List.of());
+              .publishReady(
+                  stored,
+                  Shares.of(cluster.read(), policy),
+                  new CeilingPlan(List.of(), State.NONE, List.of()));
       assertThat(outcome.failed()).isFalse();
     }
 
@@ -97,7 +101,9 @@ class DefinitionsEndToEndTest {
 
       new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
           .publishReady(
-              stored, Shares.of(cluster.read(), PolicyFile.of(stored, "p").policy()), List.of());
+              stored,
+              Shares.of(cluster.read(), PolicyFile.of(stored, "p").policy()),
+              new CeilingPlan(List.of(), State.NONE, List.of()));
 
       StoredState read = store.read();
       assertThat(StateJson.read(read.state())).isEqualTo(State.NONE);

@@ -9,6 +9,8 @@ import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
+import dev.plimsoll.model.tenancy.decision.State;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -72,7 +74,10 @@ class PolicyStateStoreTest {
     StoredState before = store().read();
     WriteOutcome published =
         new PolicyStatusWriter(connection, AdvisorTestCluster.NOW)
-            .publishReady(policy(), advisorTestCluster.advice().shares(), List.of());
+            .publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of()));
     assertThat(published.failed()).isFalse();
 
     assertThat(store().write(state("one"), before.version())).isTrue();

@@ -5,12 +5,30 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.policy.PublishedAccounts;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ContendedUsage;
+import dev.plimsoll.model.tenancy.DividedCapacity;
+import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.DivisionHistory;
+import dev.plimsoll.model.tenancy.LeanedWeight;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
+import dev.plimsoll.model.tenancy.decision.State;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +91,12 @@ class PolicyStatusWriterTest {
   @Test
   void a_policy_that_is_followed_shows_the_shares() {
     WriteOutcome writeOutcome =
-        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
+        write(
+            s ->
+                s.publishReady(
+                    policy(),
+                    advisorTestCluster.advice().shares(),
+                    new CeilingPlan(List.of(), State.NONE, List.of())));
 
     assertThat(writeOutcome.result()).isEqualTo(Result.DONE);
     assertThat(ready()).startsWith("Ready True");
@@ -87,8 +110,45 @@ class PolicyStatusWriterTest {
   }
 
   @Test
+  void a_policy_with_a_history_shows_the_accounts_and_the_roles_read_them() {
+    CapacityPolicy plain = PolicyFile.of(policy(), "p").policy();
+    CapacityPolicy leaning =
+        plain.withDivision(
+            new Division.Demand(
+                Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
+    ResourceName gpu = ResourceName.of("nvidia.com/gpu");
+    LeanedWeight owed =
+        new LeanedWeight(new ContendedUsage(10, 30.5, Optional.of(AdvisorTestCluster.NOW)), 1.25);
+    ResourceCeilings decided =
+        new ResourceCeilings(
+            new DividedCapacity(leaning, DividedResource.of(gpu), 0),
+            0,
+            new Apportionment(0, new TreeMap<>()),
+            List.of(),
+            Map.of("nlp", owed),
+            List.of());
+
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(decided), State.NONE, List.of())));
+
+    JsonTree stored = JsonTree.of(policy());
+    assertThat(PublishedAccounts.read(leaning, stored).division().leaning().orElseThrow())
+        .isEqualTo(DivisionHistory.DEFAULT.with(Map.of(gpu, Map.of("nlp", owed))));
+    assertThat(PublishedAccounts.read(plain, stored)).isEqualTo(plain);
+  }
+
+  @Test
   void a_policy_that_cannot_be_followed_says_why() {
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of())));
 
     write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
 
@@ -101,7 +161,12 @@ class PolicyStatusWriterTest {
     DecisionNote held =
         new DecisionNote(DecisionNote.Kind.CAPACITY_LOSS_HELD, "nvidia.com/gpu", "8 still count");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(held)));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of(held))));
 
     assertThat(JsonFields.objects(policy(), "status", "conditions"))
         .extracting(
@@ -118,7 +183,12 @@ class PolicyStatusWriterTest {
     DecisionNote disputed =
         new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", "namespace x is set aside");
 
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(disputed)));
+    write(
+        s ->
+            s.publishReady(
+                policy(),
+                advisorTestCluster.advice().shares(),
+                new CeilingPlan(List.of(), State.NONE, List.of(disputed))));
 
     assertThat(ready()).startsWith("Ready True");
     assertThat(JsonFields.objects(policy(), "status", "conditions"))

@@ -98,7 +98,7 @@ public final class ExtenderHolds implements PodHolds {
     }
     return checks.stream()
         .filter(c -> c.holdReasons().contains(reason))
-        .flatMap(c -> notes(c, reason))
+        .flatMap(c -> Stream.concat(notes(c, reason), account(c, reason)))
         .toList();
   }
 
@@ -109,6 +109,14 @@ public final class ExtenderHolds implements PodHolds {
         .flatMap(
             c -> lacking(c, reason).map(amounts -> new ShareHold(c.policy(), c.tenant(), amounts)))
         .findFirst();
+  }
+
+  private Stream<String> account(HoldCheck check, HoldReason reason) {
+    return check instanceof ShareCheck share
+        ? decisions.policies().stream()
+            .filter(policy -> policy.name().equals(share.policy()))
+            .flatMap(p -> ShareLack.account(p, share.tenant(), reason.resource()).stream())
+        : Stream.empty();
   }
 
   private static Stream<ShareAmounts> lacking(ShareCheck check, HoldReason reason) {

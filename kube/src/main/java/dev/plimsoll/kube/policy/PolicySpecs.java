@@ -16,7 +16,8 @@ public final class PolicySpecs {
     }
     try {
       return policy.withSpec(
-          PolicyFile.of(json.toJson(), "CapacityPolicy " + policy.name()).policy());
+          PublishedAccounts.read(
+              PolicyFile.of(json.toJson(), "CapacityPolicy " + policy.name()).policy(), json));
     } catch (InputException e) {
       return policy;
     }

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.policy.PublishedAccounts;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,7 +38,17 @@ final class PolicyStore implements ChangeListener {
   synchronized boolean read(PolicyObject policy, JsonTree json) {
     String uid = policy.metadata().uid();
     try {
-      byUid.put(uid, PolicyFile.of(json.toJson(), "CapacityPolicy " + policy.name()).policy());
+      CapacityPolicy agreed =
+          PolicyFile.of(json.toJson(), "CapacityPolicy " + policy.name()).policy();
+      CapacityPolicy read = PublishedAccounts.read(agreed, json);
+      Optional<CapacityPolicy> before = Optional.ofNullable(byUid.put(uid, read));
+      if (isWithoutAccounts(read) && before.filter(PolicyStore::isWithoutAccounts).isEmpty()) {
+        LOG.log(
+            System.Logger.Level.INFO,
+            "CapacityPolicy {0}: status.shares has no accounts yet, so shares and turns go by"
+                + " weights alone. An advisor with --post publishes the accounts.",
+            policy.name());
+      }
       told.remove(uid);
       return true;
     } catch (InputException e) {
@@ -51,6 +63,10 @@ final class PolicyStore implements ChangeListener {
       }
       return false;
     }
+  }
+
+  private static boolean isWithoutAccounts(CapacityPolicy policy) {
+    return policy.division().leaning().filter(h -> h.published().isEmpty()).isPresent();
   }
 
   @Override

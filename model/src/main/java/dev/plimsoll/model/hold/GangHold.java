@@ -12,11 +12,13 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -122,17 +124,18 @@ public final class GangHold {
                   new ShareRule(usage)
                       .amounts(t, together).stream().filter(a -> !a.suffice()).findFirst());
       if (lacking.isPresent()) {
-        String policy = usage.appliedPolicy().policy().name();
+        CapacityPolicy policy = usage.appliedPolicy().policy();
+        List<String> notes = new ArrayList<>();
+        notes.add(
+            ShareLack.sentence(
+                tenant.orElseThrow(),
+                lacking.get(),
+                "its " + waiting.size() + " waiting pods together request"));
+        notes.add(AGAIN);
+        notes.addAll(ShareLack.account(policy, tenant.orElseThrow(), lacking.get().resource()));
         return Optional.of(
             PodHold.ofShare(
-                text,
-                List.of(
-                    ShareLack.sentence(
-                        tenant.orElseThrow(),
-                        lacking.get(),
-                        "its " + waiting.size() + " waiting pods together request"),
-                    AGAIN),
-                new ShareHold(policy, tenant.orElseThrow(), lacking.get())));
+                text, notes, new ShareHold(policy.name(), tenant.orElseThrow(), lacking.get())));
       }
     }
     return Optional.empty();

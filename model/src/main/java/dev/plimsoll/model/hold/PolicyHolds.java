@@ -116,13 +116,15 @@ public final class PolicyHolds implements PodHolds {
         .amounts(tenant.get(), usage.requests(pod)).stream()
             .filter(a -> !a.suffice())
             .findFirst()
-            .map(a -> hold(usage.appliedPolicy().policy().name(), tenant.get(), a));
+            .map(a -> hold(usage.appliedPolicy().policy(), tenant.get(), a));
   }
 
-  private static PodHold hold(String policy, String tenant, ShareAmounts amounts) {
+  private static PodHold hold(CapacityPolicy policy, String tenant, ShareAmounts amounts) {
+    List<String> notes = new ArrayList<>(ShareLack.notes(policy.name(), tenant, amounts));
+    notes.addAll(ShareLack.account(policy, tenant, amounts.resource()));
     return PodHold.ofShare(
         HoldText.ofShare(tenant, amounts.resource()),
-        ShareLack.notes(policy, tenant, amounts),
-        new ShareHold(policy, tenant, amounts));
+        notes,
+        new ShareHold(policy.name(), tenant, amounts));
   }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.hold;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import java.util.List;
 
@@ -16,6 +18,26 @@ public final class ShareLack {
             + " end, or its weight or guarantee in CapacityPolicy "
             + policy
             + " is raised");
+  }
+
+  /**
+   * Returns how the tenant's account leans the share, in a sentence; nothing if the policy has no
+   * history.
+   */
+  public static List<String> account(CapacityPolicy policy, String tenant, ResourceName resource) {
+    return policy.division().leaning().stream()
+        .map(
+            history ->
+                history
+                    .account(tenant, resource)
+                    .map(account -> account.sentence(tenant))
+                    .orElse(
+                        "CapacityPolicy "
+                            + policy.name()
+                            + " has a history, but its status has no account of tenant "
+                            + tenant
+                            + ", so the tenant's weight counts as agreed"))
+        .toList();
   }
 
   /**

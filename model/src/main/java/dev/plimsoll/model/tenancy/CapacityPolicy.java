@@ -77,6 +77,18 @@ public record CapacityPolicy(
         List.of());
   }
 
+  /**
+   * Returns the policy with accounts as an advisor published them, by resource and tenant. A policy
+   * without a history stays as it is.
+   */
+  public CapacityPolicy withAccounts(Map<ResourceName, Map<String, LeanedWeight>> accounts) {
+    return division instanceof Division.Demand demand && demand.history().isPresent()
+        ? withDivision(
+            new Division.Demand(
+                demand.window(), demand.overcommit(), demand.history().map(h -> h.with(accounts))))
+        : this;
+  }
+
   /** Returns the tenant of that name. */
   public Optional<Tenant> tenant(String tenant) {
     return tenants.stream().filter(t -> t.name().equals(tenant)).findFirst();

@@ -76,7 +76,7 @@ final class DemandDivision {
     return new Claimant(
         new Claim(
             tenant.name(),
-            weight(tenant, tenantDemand, resource),
+            leaned(tenant, weight(tenant, tenantDemand, resource), resource),
             bounds.floor(),
             bounds.ceiling()),
         unitDemands,
@@ -95,6 +95,15 @@ final class DemandDivision {
     wanted.forEach(
         (pools, amount) -> unitDemands.add(new UnitDemand(resource.unitsFor(amount), pools)));
     return unitDemands;
+  }
+
+  private long leaned(Tenant tenant, long weight, DividedResource resource) {
+    return divisionInput
+        .policy()
+        .division()
+        .leaning()
+        .map(history -> history.lean(weight, tenant.name(), resource.name()))
+        .orElse(weight);
   }
 
   private long weight(Tenant tenant, TenantDemand tenantDemand, DividedResource resource) {

@@ -16,15 +16,22 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.DivisionHistory;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Simulation;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -83,12 +90,42 @@ class HeldVerdictTest {
   }
 
   private Explanation explain(String name, PlacementMode placement) {
+    return explain(name, policy(placement));
+  }
+
+  private Explanation explain(String name, CapacityPolicy policy) {
     Simulation simulation = simulation();
     return Explainer.ofPod(
         simulation,
         simulation.cluster().find(Pod.class, "one", name).orElseThrow(),
-        PolicyHolds.of(
-            simulation.cluster(), List.of(policy(placement)), DefaultPlugins.scheduler()));
+        PolicyHolds.of(simulation.cluster(), List.of(policy), DefaultPlugins.scheduler()));
+  }
+
+  private static CapacityPolicy leaning() {
+    return policy(PlacementMode.HOLD)
+        .withDivision(
+            new Division.Demand(
+                Duration.ZERO, BigDecimal.ONE, Optional.of(DivisionHistory.DEFAULT)));
+  }
+
+  @Test
+  void a_held_pod_shows_its_tenants_account() {
+    add(pod("one", "old", 7).on("a"), pod("one", "new", 2));
+    add(pod("two", "other", 5), pod("two", "third", 5));
+    LeanedWeight owes = new LeanedWeight(new ContendedUsage(80, 60, Optional.of(NOW)), 0.9);
+
+    CapacityPolicy known =
+        leaning().withAccounts(Map.of(ResourceName.of("nvidia.com/gpu"), Map.of("one", owes)));
+
+    assertThat(explain("new", known).states().get(0).notes())
+        .contains(
+            "while others waited, tenant one had 80.0 unit-hours since 2026-01-05T12:00:00Z and"
+                + " 60.0 were due; it owes 20.0, so its weight counts 0.90 times");
+    assertThat(explain("new", leaning()).states().get(0).notes())
+        .contains(
+            "CapacityPolicy gpus has a history, but its status has no account of tenant one, so"
+                + " the tenant's weight counts as agreed");
+    assertThat(explain("new").states().get(0).notes()).noneMatch(n -> n.contains("weight counts"));
   }
 
   private Explanation explain(String name) {

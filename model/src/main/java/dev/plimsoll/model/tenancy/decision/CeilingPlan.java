@@ -1,8 +1,11 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The decided ceilings.
@@ -16,6 +19,14 @@ public record CeilingPlan(List<ResourceCeilings> resources, State state, List<De
   public CeilingPlan {
     resources = List.copyOf(resources);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns a tenant's account of a resource; there is none without a history. */
+  public Optional<LeanedWeight> account(String tenant, ResourceName resource) {
+    return resources.stream()
+        .filter(r -> r.capacity().resource().name().equals(resource))
+        .findFirst()
+        .flatMap(r -> Optional.ofNullable(r.accounts().get(tenant)));
   }
 
   /** Returns the same with a note for each namespace that several tenants select. */

@@ -3,21 +3,18 @@ package dev.plimsoll.model.tenancy.decision;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantCapacity;
-import dev.plimsoll.model.tenancy.decision.ResourceCeilings.LeanedWeight;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import java.math.BigDecimal;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Derives a ceiling step by step, from what the nodes have to what is proposed. */
 final class Derivation {
@@ -139,26 +136,7 @@ final class Derivation {
   private void history(Tenant tenant, ResourceCeilings decided) {
     LeanedWeight leaned = decided.accounts().get(tenant.name());
     if (leaned != null) {
-      ContendedUsage usage = leaned.usage();
-      add(
-          "history",
-          units(decided.shares().of(tenant.name())),
-          usage
-              .since()
-              .map(
-                  since ->
-                      String.format(
-                          Locale.ROOT,
-                          "while others waited, tenant %s had %.1f unit-hours since %s and %.1f"
-                              + " were due; %s %.1f, so its weight counts %.2f times",
-                          tenant.name(),
-                          usage.had(),
-                          since.truncatedTo(ChronoUnit.SECONDS),
-                          usage.due(),
-                          usage.owed() < 0 ? "it owes" : "it is owed",
-                          Math.abs(usage.owed()),
-                          leaned.factor()))
-              .orElse("nobody has waited since the account began, so its weight counts as agreed"));
+      add("history", units(decided.shares().of(tenant.name())), leaned.sentence(tenant.name()));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.tenancy.decision;
 
-import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DividedCapacity;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +31,6 @@ public record ResourceCeilings(
     accounts = Map.copyOf(accounts);
     clusterQuotas = List.copyOf(clusterQuotas);
   }
-
-  /**
-   * A tenant's weight after the correction by its account.
-   *
-   * @param usage the account
-   * @param factor by what the weight is multiplied
-   */
-  public record LeanedWeight(ContendedUsage usage, double factor) {}
 
   /** Returns the ceilings in units, by namespace. */
   public SortedMap<String, Long> byNamespace() {

@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy.decision;
 
 import dev.plimsoll.model.tenancy.ContendedUsage;
 import dev.plimsoll.model.tenancy.DivisionHistory;
-import dev.plimsoll.model.tenancy.decision.ResourceCeilings.LeanedWeight;
+import dev.plimsoll.model.tenancy.LeanedWeight;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
