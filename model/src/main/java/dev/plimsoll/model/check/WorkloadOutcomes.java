@@ -1,7 +1,12 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
@@ -34,13 +39,13 @@ final class WorkloadOutcomes {
       Simulation after,
       PodHolds holds) {
     List<Outcome> outcomes = new ArrayList<>();
-    Optional<PodAttempt> unknown =
-        attempts.stream().filter(WorkloadOutcomes::isUnknown).findFirst();
+    UnmodelledAdmission seen = seeing(workload, attempts, before.cluster());
+    Optional<PodAttempt> unknown = attempts.stream().filter(a -> isUnknown(a, seen)).findFirst();
     Optional<PodAttempt> worst =
         attempts.stream()
-            .filter(a -> !isUnknown(a) && a.isDenied())
+            .filter(a -> !isUnknown(a, seen) && a.isDenied())
             .findFirst()
-            .or(() -> attempts.stream().filter(a -> !isUnknown(a) && !a.runs()).findFirst());
+            .or(() -> attempts.stream().filter(a -> !isUnknown(a, seen) && !a.runs()).findFirst());
     if (worst.isPresent()) {
       int count =
           (int)
@@ -49,7 +54,10 @@ final class WorkloadOutcomes {
                   .count();
       outcomes.add(failed(workload, worst.get(), count, attempts, before, after, holds));
     }
-    unknown.ifPresent(a -> outcomes.add(unknown(workload, a)));
+    unknown.ifPresent(
+        a ->
+            outcomes.add(
+                isUnknown(a) ? unknown(workload, a) : ObjectOutcome.ofPods(workload, seen)));
     List<Pod> victims = attempts.stream().flatMap(a -> a.victims().stream()).toList();
     if (!victims.isEmpty()) {
       outcomes.add(evicts(workload, victims, attempts));
@@ -65,6 +73,47 @@ final class WorkloadOutcomes {
     return !attempt.isKnown()
         || attempt.attempt().admission().filter(PodCreation::isUncounted).isPresent()
         || attempt.attempt().scheduleResult().orElse(null) instanceof ScheduleResult.OtherScheduler;
+  }
+
+  /**
+   * Returns whether a pod's outcome isn't known, or whether a webhook or policy may change it. A
+   * pod that was there already isn't submitted again.
+   */
+  private static boolean isUnknown(PodAttempt attempt, UnmodelledAdmission seen) {
+    Optional<AdmissionReport> admission = attempt.attempt().admission();
+    if (isUnknown(attempt) || admission.isEmpty()) {
+      return isUnknown(attempt);
+    }
+    if (attempt.isDenied()) {
+      return ObjectOutcome.mayMend(seen, admission.get());
+    }
+    return !seen.mayChange().isEmpty() || (attempt.runs() && !seen.mayDeny().isEmpty());
+  }
+
+  /** Returns what may change or deny an object, the objects that it creates, and its pods. */
+  private static UnmodelledAdmission seeing(
+      AppliedWorkload workload, List<PodAttempt> attempts, Cluster cluster) {
+    UnmodelledAdmission seen = workload.seen();
+    for (PodTemplateOwner owner : workload.pods().orElseThrow().templateOwners()) {
+      Workload creator = owner.workload();
+      if (cluster.find(Workload.class, creator.namespace(), creator.identity()).isEmpty()
+          && !(workload.checked().object() instanceof Pod)) {
+        seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(creator)));
+      }
+    }
+    Optional<Pod> last = Optional.empty();
+    for (PodAttempt each : attempts) {
+      Pod pod = each.attempt().pod();
+      boolean isLikeLast =
+          last.filter(l -> l.metadata().labels().equals(pod.metadata().labels()))
+              .filter(l -> l.spec().equals(pod.spec().withNodeName(l.spec().nodeName())))
+              .isPresent();
+      if (each.attempt().admission().isPresent() && !isLikeLast) {
+        seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(pod)));
+        last = Optional.of(pod);
+      }
+    }
+    return seen;
   }
 
   private static Outcome failed(
