@@ -102,8 +102,7 @@ class UnmodelledAdmissionTest {
     return SetCheck.on(
             Simulation.of(read, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             c -> PodHolds.NONE)
-        .check(
-            objects(set).stream().map(o -> new CheckedObject(o.object(), o.fields())).toList());
+        .check(objects(set).stream().map(o -> new CheckedObject(o.object(), o.fields())).toList());
   }
 
   private static List<Effect> effects(CheckResult result) {
@@ -227,18 +226,15 @@ class UnmodelledAdmissionTest {
 
   @Test
   void an_update_is_seen_by_rules_for_updates_only() {
-    String old = "---\n" + deployment("1").replace("metadata: {name: d", "metadata: {uid: u, name: d");
+    String old =
+        "---\n" + deployment("1").replace("metadata: {name: d", "metadata: {uid: u, name: d");
 
     assertThat(
-            check(
-                    old + webhook(VALIDATING, rule("UPDATE", "apps", "deployments")),
-                    deployment("1"))
+            check(old + webhook(VALIDATING, rule("UPDATE", "apps", "deployments")), deployment("1"))
                 .isKnown())
         .isFalse();
     assertThat(
-            check(
-                    old + webhook(VALIDATING, rule("CREATE", "apps", "deployments")),
-                    deployment("1"))
+            check(old + webhook(VALIDATING, rule("CREATE", "apps", "deployments")), deployment("1"))
                 .isKnown())
         .isTrue();
   }

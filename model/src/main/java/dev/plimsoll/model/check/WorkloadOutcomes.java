@@ -5,10 +5,9 @@ import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
-import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.hold.PodHolds;
@@ -39,7 +38,7 @@ final class WorkloadOutcomes {
       Simulation after,
       PodHolds holds) {
     List<Outcome> outcomes = new ArrayList<>();
-    UnmodelledAdmission seen = seeing(workload, attempts, before.cluster());
+    UnmodelledAdmission seen = seeing(workload, attempts, before);
     Optional<PodAttempt> unknown = attempts.stream().filter(a -> isUnknown(a, seen)).findFirst();
     Optional<PodAttempt> worst =
         attempts.stream()
@@ -92,15 +91,9 @@ final class WorkloadOutcomes {
 
   /** Returns what may change or deny an object, the objects that it creates, and its pods. */
   private static UnmodelledAdmission seeing(
-      AppliedWorkload workload, List<PodAttempt> attempts, Cluster cluster) {
+      AppliedWorkload workload, List<PodAttempt> attempts, Simulation before) {
+    Cluster cluster = before.cluster();
     UnmodelledAdmission seen = workload.seen();
-    for (PodTemplateOwner owner : workload.pods().orElseThrow().templateOwners()) {
-      Workload creator = owner.workload();
-      if (cluster.find(Workload.class, creator.namespace(), creator.identity()).isEmpty()
-          && !(workload.checked().object() instanceof Pod)) {
-        seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(creator)));
-      }
-    }
     Optional<Pod> last = Optional.empty();
     for (PodAttempt each : attempts) {
       Pod pod = each.attempt().pod();
@@ -110,6 +103,15 @@ final class WorkloadOutcomes {
               .isPresent();
       if (each.attempt().admission().isPresent() && !isLikeLast) {
         seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(pod)));
+        Optional<Workload> creator = before.creatorOf(pod);
+        if (creator.isPresent()) {
+          Workload made =
+              creator
+                  .get()
+                  .withMetadata(
+                      creator.get().metadata().with().labels(pod.metadata().labels()).build());
+          seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(made)));
+        }
         last = Optional.of(pod);
       }
     }

@@ -45,7 +45,8 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
     policies(cluster, request, m -> m.mayMatch(request, labels)).forEach(mayDeny::add);
     return new UnmodelledAdmission(
         Mutator.of(cluster, request).stream()
-            .filter(m -> MODELLED.stream().noneMatch(w -> m.name().startsWith("webhook " + w + " ")))
+            .filter(
+                m -> MODELLED.stream().noneMatch(w -> m.name().startsWith("webhook " + w + " ")))
             .map(Mutator::sentence)
             .toList(),
         mayDeny);
