@@ -68,7 +68,7 @@ final class WhenTool implements Tool {
         .toList();
   }
 
-  /** What makes a pod start sooner may concern others, so only who sees all is told. */
+  /** Changes for a sooner start may name others, so only callers who see all get them. */
   private static JsonObject report(List<Pod> pods, ClusterView view) {
     Starts starts = view.starts().get();
     List<StartEstimate> estimates =

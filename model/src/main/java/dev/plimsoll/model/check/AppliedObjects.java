@@ -91,7 +91,7 @@ final class AppliedObjects {
     simulation = simulation.of(changed);
   }
 
-  /** Returns what may change or deny an object and isn't modelled. */
+  /** Returns the unmodelled webhooks and policies that may change or deny an object. */
   UnmodelledAdmission seeing(ApiObject object) {
     return UnmodelledAdmission.of(
         simulation.cluster(),

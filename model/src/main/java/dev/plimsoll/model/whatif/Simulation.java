@@ -121,8 +121,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns the object that a controller creates before a pod, if the cluster lacks it: the first
-   * ReplicaSet of a Deployment, or the next Job of a CronJob.
+   * Returns the object that a controller creates before a pod, if the cluster lacks it. It is the
+   * first ReplicaSet of a Deployment or the next Job of a CronJob.
    */
   public Optional<Workload> creatorOf(Pod pod) {
     return PodCreators.before(cluster, pod);

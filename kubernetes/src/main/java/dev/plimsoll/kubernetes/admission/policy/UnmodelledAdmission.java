@@ -34,7 +34,7 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
     mayDeny = List.copyOf(mayDeny);
   }
 
-  /** Returns what may see a request. */
+  /** Returns the webhooks and policies that may see a request. */
   public static UnmodelledAdmission of(Cluster cluster, AdmissionRequest request) {
     Optional<Map<String, String>> labels =
         cluster
