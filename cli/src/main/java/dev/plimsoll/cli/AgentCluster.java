@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonObject;
 import dev.plimsoll.console.tool.ClusterSource;
 import dev.plimsoll.console.tool.ClusterView;
+import dev.plimsoll.console.tool.Starts;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.json.JsonTree;
@@ -14,6 +15,7 @@ import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.report.Visibility;
 import java.util.ArrayList;
@@ -91,6 +93,8 @@ final class AgentCluster implements ClusterSource {
         PolicyHolds.of(cluster, policies, DefaultPlugins.scheduler()),
         new Visibility(Coverage.COMPLETE, true),
         cluster,
-        policies);
+        policies,
+        new Lazy<>(
+            () -> Starts.of(WhenCommand.question(options.model().apply(cluster), policies))));
   }
 }

@@ -1,15 +1,9 @@
 package dev.plimsoll.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
-import dev.plimsoll.kube.file.SourcedObject;
-import dev.plimsoll.kubernetes.object.PolicyObject;
-import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.FindingLevel;
-import dev.plimsoll.model.check.SetCheck;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -122,30 +116,13 @@ final class CheckCommand implements Callable<Integer> {
     head.onlyNamespace().ifPresent(cluster::readNamespace);
     Simulation simulation = cluster.read();
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
-    CheckReport report = report(simulation, head, before);
+    CheckReport report = head.report(simulation, before, cluster.holdsWith(head.policies()));
     head.notes().forEach(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();
     out.print(format.write(report));
     out.flush();
     return exitCode(report, least);
-  }
-
-  private CheckReport report(Simulation simulation, CheckInput head, Optional<CheckInput> before) {
-    SetCheck check = SetCheck.on(simulation, cluster.holdsWith(policies(head.objects())));
-    CheckResult result =
-        before
-            .map(b -> check.compare(b.checked(), head.checked()))
-            .orElseGet(() -> check.check(head.checked()));
-    return CheckReport.of(result, head.objects(), simulation.cluster(), before.isPresent());
-  }
-
-  /** Returns the capacity policies of the set, which count as applied. */
-  private static List<JsonObject> policies(List<SourcedObject> objects) {
-    return objects.stream()
-        .filter(o -> o.object() instanceof PolicyObject)
-        .map(o -> new Gson().toJsonTree(o.fields()).getAsJsonObject())
-        .toList();
   }
 
   private Optional<FindingLevel> least() {

@@ -1,20 +1,32 @@
 package dev.plimsoll.cli;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.check.CheckReport;
 import dev.plimsoll.kube.file.ManifestSet;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.CheckedObject;
+import dev.plimsoll.model.check.SetCheck;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.whatif.Simulation;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The manifests of a check, each object in its namespace and with a name. Of an object that is
@@ -26,6 +38,22 @@ import java.util.Optional;
 record CheckInput(List<SourcedObject> objects, List<String> notes) {
   /** Stands for the suffix of a name that the API server has yet to generate. */
   private static final String GENERATED = "…";
+
+  /**
+   * Reads manifests in a text.
+   *
+   * @param name what to call the text in messages
+   */
+  static CheckInput read(String text, String name, String namespace) {
+    ManifestSet set =
+        ManifestSet.read(
+            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name, namespace);
+    if (set.objects().isEmpty()) {
+      throw new InputException(name + ": no Kubernetes manifests found");
+    }
+    List<String> notes = new ArrayList<>(set.notes());
+    return new CheckInput(distinct(set.objects(), notes), notes);
+  }
 
   /** Reads files and folders; {@code -} is standard input. */
   static CheckInput read(List<Path> paths, String namespace) {
@@ -92,6 +120,30 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
       return pod.withMetadata(metadata);
     }
     return object instanceof Workload workload ? workload.withMetadata(metadata) : object;
+  }
+
+  /** Returns the capacity policies of the set, which count as applied. */
+  List<JsonObject> policies() {
+    return objects.stream()
+        .filter(o -> o.object() instanceof PolicyObject)
+        .map(o -> new Gson().toJsonTree(o.fields()).getAsJsonObject())
+        .toList();
+  }
+
+  /**
+   * Checks the set on a cluster.
+   *
+   * @param before the set before the change, if only the change counts
+   * @param holds which pods of a cluster are held at placement
+   */
+  CheckReport report(
+      Simulation simulation, Optional<CheckInput> before, Function<Cluster, PodHolds> holds) {
+    SetCheck check = SetCheck.on(simulation, holds);
+    CheckResult result =
+        before
+            .map(b -> check.compare(b.checked(), checked()))
+            .orElseGet(() -> check.check(checked()));
+    return CheckReport.of(result, objects, simulation.cluster(), before.isPresent());
   }
 
   /** Returns the objects as the model takes them. */

@@ -3,12 +3,16 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import dev.plimsoll.console.AdviceSource;
 import dev.plimsoll.console.tool.ToolSources;
+import dev.plimsoll.kube.check.CheckReportJson;
 import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.PodFit;
@@ -17,7 +21,9 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The answers of commands for agents. None reads a file that an agent names. */
@@ -40,6 +46,30 @@ final class CommandAnswers implements ToolSources {
     Pod pod = subjects.orIn(question.namespace()).pod();
     PodFit podFit = PodFit.of(simulation, pod, question.replicas());
     return ShareFit.of(holds, pod, podFit).in(FitReport.of(pod, podFit, simulation.cluster()));
+  }
+
+  @Override
+  public List<Pod> startingPods(Simulation simulation, String object, Optional<String> namespace) {
+    return WhenCommand.pods(simulation, Lookup.find(simulation, object, namespace));
+  }
+
+  @Override
+  public JsonObject check(
+      Simulation simulation, Collection<CapacityPolicy> policies, CheckQuestion question) {
+    CheckInput head = CheckInput.read(question.manifests(), "manifests", question.namespace());
+    Optional<CheckInput> before =
+        question.base().map(b -> CheckInput.read(b, "base", question.namespace()));
+    Map<String, CapacityPolicy> inForce = new LinkedHashMap<>();
+    policies.forEach(p -> inForce.put(p.name(), p));
+    for (JsonObject own : head.policies()) {
+      CapacityPolicy policy = PolicyFile.of(own, "the manifest's CapacityPolicy").policy();
+      inForce.put(policy.name(), policy);
+    }
+    return CheckReportJson.of(
+        head.report(
+            simulation,
+            before,
+            cluster -> PolicyHolds.of(cluster, inForce.values(), DefaultPlugins.scheduler())));
   }
 
   @Override

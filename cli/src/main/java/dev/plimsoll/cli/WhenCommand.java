@@ -119,7 +119,13 @@ final class WhenCommand extends ClusterCommand {
     boolean isOfAll = words.isEmpty() && manifest == null;
     Simulation with = manifest == null ? simulation : withManifest(simulation, manifest);
     List<Pod> pods = isOfAll ? waiting(with.cluster()) : pods(with);
-    StartQuestion question = question(with);
+    StartQuestion question =
+        question(with, cluster.capacityPolicies())
+            .withOptions(
+                StartOptions.STANDARD
+                    .withRuns(runs)
+                    .withSeed(seed)
+                    .withArrivals(!isWithoutArrivals));
     List<StartEstimate> estimates = StartEstimator.of(question).estimates(pods);
     List<StartEstimate> all =
         isOfAll || estimates.size() > 1
@@ -138,17 +144,15 @@ final class WhenCommand extends ClusterCommand {
         all.stream().anyMatch(e -> e.needs() instanceof Needs.Never));
   }
 
-  private StartQuestion question(Simulation simulation) {
+  /** Returns the question about a cluster as it was read, at that time. */
+  static StartQuestion question(Simulation simulation, List<CapacityPolicy> policies) {
     Cluster read = simulation.cluster();
-    List<CapacityPolicy> policies = cluster.capacityPolicies();
     return StartQuestion.of(
-            simulation,
-            DefaultPlugins.scheduler(),
-            policies,
-            LifetimeHistory.of(read, StartQuestion.tenants(read, policies)),
-            read.asOf())
-        .withOptions(
-            StartOptions.STANDARD.withRuns(runs).withSeed(seed).withArrivals(!isWithoutArrivals));
+        simulation,
+        DefaultPlugins.scheduler(),
+        policies,
+        LifetimeHistory.of(read, StartQuestion.tenants(read, policies)),
+        read.asOf());
   }
 
   private List<Pod> waiting(Cluster read) {
@@ -185,7 +189,7 @@ final class WhenCommand extends ClusterCommand {
   }
 
   /** Returns a pod, or the waiting and the missing pods of a workload. */
-  private static List<Pod> pods(Simulation simulation, ApiObject object) {
+  static List<Pod> pods(Simulation simulation, ApiObject object) {
     if (object instanceof Pod pod) {
       boolean isStored =
           simulation.cluster().find(Pod.class, pod.namespace(), pod.name()).isPresent();

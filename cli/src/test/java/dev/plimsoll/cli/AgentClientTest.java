@@ -42,6 +42,10 @@ class AgentClientTest {
 
   private static final Other CHANGED = new Other("elsewhere", "masked", "crypt", List.of(1), 6, 9);
 
+  private static final String POD =
+      "{apiVersion: v1, kind: Pod, metadata: {name: new}, spec: {containers: [{name: c, image: i,"
+          + " resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+
   private static final List<Map.Entry<String, Map<String, Object>>> QUESTIONS =
       List.of(
           Map.entry("gaps", Map.of()),
@@ -57,7 +61,19 @@ class AgentClientTest {
           Map.entry("advise", Map.of()),
           Map.entry("whatif", Map.of("changes", List.of("--uncordon", "a"))),
           Map.entry("whatif", Map.of("changes", List.of("--delete-pod", "covert/hidden"))),
-          Map.entry("fit", Map.of("namespace", "covert", "manifest", "{kind: Pod}")));
+          Map.entry("fit", Map.of("namespace", "covert", "manifest", "{kind: Pod}")),
+          Map.entry("when", Map.of("object", "pod/hidden", "namespace", "covert")),
+          Map.entry("when", Map.of("object", "pod/hidden")),
+          Map.entry("check", Map.of("namespace", "covert", "manifests", POD)),
+          Map.entry("check", Map.of("namespace", "team", "manifests", POD)),
+          Map.entry("check", Map.of("manifests", "{kind: List, items: [" + POD + "]}")));
+
+  /** Start estimates depend on the amounts of others, so only the names of others may differ. */
+  private static final List<Map.Entry<String, Map<String, Object>>> OF_ALL_AMOUNTS =
+      List.of(
+          Map.entry("when", Map.of()),
+          Map.entry("when", Map.of("namespace", "team")),
+          Map.entry("when", Map.of("object", "pod/mine", "namespace", "team")));
 
   @TempDir private Path folder;
 
@@ -130,6 +146,12 @@ class AgentClientTest {
     try (TenantsConsole one = console("one", ONE);
         TenantsConsole renamed = console("renamed", RENAMED);
         TenantsConsole changed = console("changed", CHANGED)) {
+      for (String user : List.of("alice", "carol", "nobody")) {
+        List<String> starts = answers(one, user, OF_ALL_AMOUNTS);
+        assertThat(starts).as(user).isEqualTo(answers(renamed, user, OF_ALL_AMOUNTS));
+        assertThat(starts).noneMatch(a -> a.contains("covert") || a.contains("hidden"));
+      }
+      assertThat(answers(one, "alice", OF_ALL_AMOUNTS)).anyMatch(a -> a.contains("team/mine"));
       List<String> alice = answers(one, "alice");
       List<String> carol = answers(one, "carol");
 
@@ -149,8 +171,13 @@ class AgentClientTest {
   }
 
   private static List<String> answers(TenantsConsole console, String user) {
+    return answers(console, user, QUESTIONS);
+  }
+
+  private static List<String> answers(
+      TenantsConsole console, String user, List<Map.Entry<String, Map<String, Object>>> questions) {
     try (McpSyncClient client = http(console, user)) {
-      return QUESTIONS.stream()
+      return questions.stream()
           .map(
               q ->
                   client

@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tools for agents, on the example. */
 class AgentToolsTest {
@@ -139,6 +140,90 @@ class AgentToolsTest {
         .contains("unknown change");
     assertThat(AgentAnswers.text(EXAMPLE.call("fit", "{\"manifest\": \"/etc/passwd\"}")))
         .startsWith("no answer: «");
+  }
+
+  @Test
+  void check_names_the_line_the_field_and_a_change_of_the_manifest() {
+    JsonObject arguments = new JsonObject();
+    arguments.addProperty("namespace", "nlp");
+    arguments.addProperty("manifests", "# a comment\n" + job("200"));
+
+    JsonObject answer = EXAMPLE.answer("check", arguments.toString());
+
+    assertThat(answer.getAsJsonObject("numbers").get("pods").getAsInt()).isEqualTo(1);
+    JsonObject finding = objects(answer, "items").findFirst().orElseThrow();
+    assertThat(finding.get("line").getAsInt()).isEqualTo(11);
+    assertThat(finding.get("field").getAsString()).contains("nvidia.com/gpu");
+    assertThat(finding.get("message").getAsString()).startsWith("«").endsWith("»");
+  }
+
+  @Test
+  void check_with_a_base_tells_what_the_change_alone_makes_worse() {
+    JsonObject arguments = new JsonObject();
+    arguments.addProperty("namespace", "nlp");
+    arguments.addProperty("manifests", job("200"));
+    arguments.addProperty("base", job("200"));
+
+    JsonObject answer = EXAMPLE.answer("check", arguments.toString());
+
+    assertThat(objects(answer, "items").map(i -> i.get("effect").getAsString()))
+        .allMatch(effect -> effect.equals("Unknown"));
+  }
+
+  private static String job(String gpus) {
+    return """
+        apiVersion: batch/v1
+        kind: Job
+        metadata: {name: big}
+        spec:
+          template:
+            spec:
+              restartPolicy: Never
+              containers:
+                - name: main
+                  resources: {limits: {nvidia.com/gpu: %s}}
+                  image: train
+        """
+        .formatted(gpus);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/etc/passwd",
+        "a: [",
+        "\tkind: Pod",
+        "{}",
+        "kind: {{ .Values.kind }}",
+        "a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d"
+            + " [*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d]\nf:"
+            + " [*e,*e,*e,*e,*e,*e,*e,*e]"
+      })
+  void manifests_that_are_none_are_answered_with_one_sentence(String text) {
+    JsonObject arguments = new JsonObject();
+    arguments.addProperty("manifests", text);
+
+    JsonObject result = EXAMPLE.call("check", arguments);
+
+    assertThat(result.get("isError").getAsBoolean()).isTrue();
+    assertThat(AgentAnswers.text(result))
+        .startsWith("no answer: «")
+        .doesNotContain("\n", "Exception", "root:");
+  }
+
+  @Test
+  void when_of_one_pod_has_what_it_needs_and_of_all_has_their_order() {
+    JsonObject one =
+        EXAMPLE.answer("when", "{\"object\": \"deployment/notebook\", \"namespace\": \"vision\"}");
+    List<Integer> places =
+        objects(EXAMPLE.answer("when", "{}"), "items")
+            .map(i -> i.get("podsBefore").getAsInt())
+            .toList();
+
+    assertThat(one.get("answer").getAsString()).contains("«vision/notebook");
+    assertThat(places).isNotEmpty().isSorted();
+    assertThat(AgentAnswers.text(EXAMPLE.call("when", "{\"object\": \"pod/none\"}")))
+        .contains("not found");
   }
 
   @ParameterizedTest

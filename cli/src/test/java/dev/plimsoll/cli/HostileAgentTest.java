@@ -76,6 +76,15 @@ class HostileAgentTest {
             "{'name': 'quota', 'arguments': {}}",
             "{'name': 'capacity', 'arguments': {}}",
             "{'name': 'advise', 'arguments': {}}",
+            "{'name': 'when', 'arguments': {}}",
+            "{'name': 'when', 'arguments': {'object': 'pod/%snotebook-85c795bc9b-9j95k', 'namespace': '%s'}}"
+                .formatted(prefix, vision),
+            "{'name': 'when', 'arguments': {'object': 'deployment/%snotebook', 'namespace': '%s'}}"
+                .formatted(prefix, vision),
+            ("{'name': 'check', 'arguments': {'namespace': '%s', 'manifests': '{apiVersion: batch/v1, kind:"
+                    + " Job, metadata: {name: %sjob}, spec: {parallelism: 20, template: {spec: {nodeSelector: {%sa: b}, restartPolicy: Never, containers: [{name: c, image: i,"
+                    + " resources: {limits: {%snvidia.com/gpu: 1}}}]}}}}'}}")
+                .formatted(vision, prefix, prefix, prefix),
             "{'name': 'whatif', 'arguments': {'changes': ['--uncordon', '%sa100-3']}}"
                 .formatted(prefix),
             ("{'name': 'fit', 'arguments': {'namespace': '%s', 'manifest': '{apiVersion: v1, kind:"

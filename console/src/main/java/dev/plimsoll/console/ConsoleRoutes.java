@@ -47,10 +47,6 @@ public final class ConsoleRoutes {
       routes.addAll(new ConsoleRoutes(reports, policies).views());
       routes.addAll(new AdviceRoutes(reports, policies, sources.advice()).all());
       routes.add(new WhatifRoutes(reports, sources.changes()).route());
-      sources
-          .tools()
-          .map(tools -> new McpRoutes(reports, policies, tools).all())
-          .ifPresent(routes::addAll);
       BalanceHistory history = new BalanceHistory(reports::cluster, Clock.systemUTC());
       routes.add(reports.getOfNodes("/api/v1/history", history::json));
       List<Views.Duty> duties = new ArrayList<>();
@@ -58,6 +54,10 @@ public final class ConsoleRoutes {
       StartRoutes starts = new StartRoutes(reports, policies, Clock.systemUTC());
       routes.add(starts.route());
       duties.add(starts.duty());
+      sources
+          .tools()
+          .map(tools -> new McpRoutes(reports, policies, starts::current, tools).all())
+          .ifPresent(routes::addAll);
       TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, sources.prometheus());
       routes.add(tenantHistory.route());
       duties.addAll(tenantHistory.duties());

@@ -1,6 +1,7 @@
 package dev.plimsoll.console;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.console.tool.Starts;
 import dev.plimsoll.kube.report.StartReport;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -10,7 +11,6 @@ import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.start.SoonerFinder;
 import dev.plimsoll.model.start.StartEstimate;
-import dev.plimsoll.model.start.StartEstimator;
 import dev.plimsoll.model.start.StartQuestion;
 import dev.plimsoll.model.start.StartText;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -49,8 +49,7 @@ final class StartRoutes {
   @GuardedBy("this")
   private Optional<Prepared> prepared = Optional.empty();
 
-  /** A question and its estimator, kept since preparation takes longer than an answer. */
-  private record Prepared(Instant at, StartQuestion question, StartEstimator estimator) {}
+  private record Prepared(Instant at, Starts starts) {}
 
   StartRoutes(
       Reports reports, Supplier<? extends Collection<CapacityPolicy>> policies, Clock clock) {
@@ -75,7 +74,7 @@ final class StartRoutes {
     if (namespace.isEmpty() || kind.isPresent() != name.isPresent()) {
       return PARAMETERS_MISSING;
     }
-    Prepared current = prepared();
+    Starts current = current();
     Simulation simulation = current.question().simulation();
     List<Pod> pods =
         kind.isPresent()
@@ -116,7 +115,8 @@ final class StartRoutes {
     return waiting.isEmpty() ? pods : waiting;
   }
 
-  private synchronized Prepared prepared() {
+  /** Returns the estimates of the current cluster. */
+  synchronized Starts current() {
     Instant now = clock.instant();
     boolean isCurrent = prepared.filter(p -> p.at().plus(CURRENT).isAfter(now)).isPresent();
     if (!isCurrent) {
@@ -128,8 +128,8 @@ final class StartRoutes {
               policies.get(),
               lifetimes.history(cluster),
               now);
-      prepared = Optional.of(new Prepared(now, question, StartEstimator.of(question)));
+      prepared = Optional.of(new Prepared(now, Starts.of(question)));
     }
-    return prepared.orElseThrow();
+    return prepared.orElseThrow().starts();
   }
 }

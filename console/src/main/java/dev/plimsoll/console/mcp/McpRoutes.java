@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.console.tool.ClusterSource;
 import dev.plimsoll.console.tool.ClusterView;
+import dev.plimsoll.console.tool.Starts;
 import dev.plimsoll.console.tool.ToolSources;
 import dev.plimsoll.console.tool.Tools;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
@@ -45,19 +46,23 @@ public final class McpRoutes {
 
   private final Reports reports;
   private final Supplier<? extends Collection<CapacityPolicy>> policies;
+  private final Supplier<Starts> starts;
   private final McpEndpoint endpoint;
 
   /**
    * Creates the routes.
    *
    * @param policies the capacity policies in force
+   * @param starts the start estimates of the whole cluster
    */
   public McpRoutes(
       Reports reports,
       Supplier<? extends Collection<CapacityPolicy>> policies,
+      Supplier<Starts> starts,
       ToolSources sources) {
     this.reports = reports;
     this.policies = policies;
+    this.starts = starts;
     this.endpoint = new McpEndpoint(new Tools(sources));
   }
 
@@ -126,6 +131,7 @@ public final class McpRoutes {
         reports.holds(visibility),
         visibility,
         whole,
-        List.copyOf(policies.get()));
+        List.copyOf(policies.get()),
+        starts);
   }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.report.Visibility;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The part of a cluster that a caller may see.
@@ -15,16 +16,23 @@ import java.util.List;
  * @param visibility what is visible
  * @param whole the whole cluster
  * @param policies the capacity policies in force
+ * @param starts prepares the start estimates of the whole cluster
  */
 public record ClusterView(
     Simulation simulation,
     PodHolds holds,
     Visibility visibility,
     Cluster whole,
-    List<CapacityPolicy> policies) {
+    List<CapacityPolicy> policies,
+    Supplier<Starts> starts) {
 
   public ClusterView {
     policies = List.copyOf(policies);
+  }
+
+  /** Returns whether the caller may see all namespaces and the nodes. */
+  boolean seesAll() {
+    return visibility.namespaces().complete() && visibility.nodes();
   }
 
   /** Returns the visible part of the cluster. */

@@ -2,6 +2,7 @@ package dev.plimsoll.console.tool;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -38,6 +39,32 @@ public interface ToolSources {
    * @throws dev.plimsoll.kube.InputException if the manifest can't be read
    */
   JsonObject fit(Simulation simulation, PodHolds holds, FitQuestion question);
+
+  /**
+   * Returns a pod, or the waiting and the missing pods of a workload.
+   *
+   * @param object the object as {@code KIND/NAME}
+   * @throws dev.plimsoll.kube.InputException if there is no such object
+   */
+  List<Pod> startingPods(Simulation simulation, String object, Optional<String> namespace);
+
+  /**
+   * Manifests to check.
+   *
+   * @param manifests the manifests as YAML or JSON
+   * @param base the manifests before the change, if only the change counts
+   * @param namespace the namespace of manifests that name none
+   */
+  record CheckQuestion(String manifests, Optional<String> base, String namespace) {}
+
+  /**
+   * Returns the effects of applying manifests, as {@code docs/schema/check.json} has it.
+   *
+   * @param policies the capacity policies in force
+   * @throws dev.plimsoll.kube.InputException if the manifests can't be read
+   */
+  JsonObject check(
+      Simulation simulation, Collection<CapacityPolicy> policies, CheckQuestion question);
 
   /**
    * Reads changes in the words of {@code plimsoll whatif}.

@@ -32,6 +32,8 @@ public final class Tools {
             new ExplainTool(sources),
             new FitTool(sources),
             new WhatifTool(sources),
+            new WhenTool(sources),
+            new CheckTool(sources),
             new CapacityTool(),
             new QuotaTool(),
             new AdviseTool(sources)));

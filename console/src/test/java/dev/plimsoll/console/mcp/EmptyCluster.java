@@ -22,6 +22,9 @@ final class EmptyCluster {
         PodHolds.NONE,
         new Visibility(Coverage.COMPLETE, true),
         cluster,
-        List.of());
+        List.of(),
+        () -> {
+          throw new UnsupportedOperationException();
+        });
   }
 }

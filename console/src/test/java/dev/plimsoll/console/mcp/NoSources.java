@@ -3,6 +3,7 @@ package dev.plimsoll.console.mcp;
 import com.google.gson.JsonObject;
 import dev.plimsoll.console.tool.ToolSources;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -22,6 +23,17 @@ final class NoSources implements ToolSources {
 
   @Override
   public JsonObject fit(Simulation simulation, PodHolds holds, FitQuestion question) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Pod> startingPods(Simulation simulation, String object, Optional<String> namespace) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public JsonObject check(
+      Simulation simulation, Collection<CapacityPolicy> policies, CheckQuestion question) {
     throw new UnsupportedOperationException();
   }
 

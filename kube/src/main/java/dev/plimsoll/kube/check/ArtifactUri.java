@@ -24,6 +24,8 @@ final class ArtifactUri {
     if (path.matches("[A-Za-z]:/.*")) {
       uri.append("file:///").append(path, 0, 2);
       path = path.substring(2);
+    } else if (file.startsWith("\\\\")) {
+      uri.append("file:"); // The slashes before the server's name are those of the path.
     } else if (path.startsWith("/")) {
       uri.append("file://");
     }

@@ -174,7 +174,8 @@ final class SnapshotCollector {
     if (!unrecognized.isEmpty()) {
       builder.omission("Not Kubernetes objects, so not read: " + some(unrecognized) + ".");
     }
-    if (unlisted == Unlisted.NONEXISTENT) {
+    // A snapshot for checks says that it lacks objects of others, whatever the user declares.
+    if (unlisted == Unlisted.NONEXISTENT && limits.isEmpty()) {
       return builder.complete().build();
     }
     listed.coverage().forEach((r, c) -> builder.covers(plurals.getOrDefault(r, r), c));

@@ -176,6 +176,14 @@ class CheckExcerptTest {
     Cluster part = read(excerpt(example(), "vision"));
 
     assertThat(part.limits()).anyMatch(l -> l.contains("amounts only"));
+    assertThat(
+            SnapshotReader.read(
+                    List.of(folder.resolve("check.json.gz")),
+                    Unlisted.NONEXISTENT,
+                    n -> {},
+                    p -> {})
+                .limits())
+        .isEqualTo(part.limits());
     CheckResult elsewhere =
         check(part, POD.formatted("p", 1).replace("namespace: vision", "namespace: sandbox"));
     assertThat(elsewhere.isKnown()).isFalse();

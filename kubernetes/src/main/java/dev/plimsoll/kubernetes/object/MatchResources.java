@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.object;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which requests an admission webhook or policy looks at, as far as kinds and labels tell.
@@ -54,10 +55,10 @@ public record MatchResources(
       names = List.copyOf(names);
     }
 
-    private boolean matchesCreationOf(ApiObject object) {
+    private boolean matches(AdmissionRequest.Operation operation, ApiObject object) {
       return includes(apiGroups, object.type().group())
           && includes(apiVersions, object.type().version())
-          && includes(operations, "CREATE")
+          && includes(operations, operation.name())
           && (names.isEmpty() || names.contains(object.name()))
           && (scope.equals(ANY)
               || scope.equals(object.namespace().isEmpty() ? "Cluster" : "Namespaced"))
@@ -81,9 +82,22 @@ public record MatchResources(
    * @param namespace the labels of the object's namespace; where they aren't known, it may be
    */
   public boolean mayMatchCreationOf(ApiObject object, Optional<Map<String, String>> namespace) {
+    return mayMatch(AdmissionRequest.create(object), namespace);
+  }
+
+  /**
+   * Returns whether a request is one of these. The labels of an update match as they were or as
+   * they are to be.
+   *
+   * @param namespace the labels of the object's namespace; where they aren't known, it may be
+   */
+  public boolean mayMatch(AdmissionRequest request, Optional<Map<String, String>> namespace) {
+    ApiObject object = request.object();
+    AdmissionRequest.Operation operation = request.operation();
     return namespace.map(namespaceSelector::matches).orElse(true)
-        && objectSelector.matches(object.metadata().labels())
-        && excluded.stream().noneMatch(r -> r.matchesCreationOf(object))
-        && (rules.isEmpty() || rules.stream().anyMatch(r -> r.matchesCreationOf(object)));
+        && Stream.concat(Stream.of(object), request.old().stream())
+            .anyMatch(o -> objectSelector.matches(o.metadata().labels()))
+        && excluded.stream().noneMatch(r -> r.matches(operation, object))
+        && (rules.isEmpty() || rules.stream().anyMatch(r -> r.matches(operation, object)));
   }
 }

@@ -53,7 +53,16 @@ public record WebhookConfiguration(
      * @param namespace the labels of the object's namespace; where they aren't known, it may be
      */
     public boolean maySeeCreationOf(ApiObject object, Optional<Map<String, String>> namespace) {
-      return !match.rules().isEmpty() && match.mayMatchCreationOf(object, namespace);
+      return maySee(AdmissionRequest.create(object), namespace);
+    }
+
+    /**
+     * Returns whether it is sent a request, if it has no conditions.
+     *
+     * @param namespace the labels of the object's namespace; where they aren't known, it may be
+     */
+    public boolean maySee(AdmissionRequest request, Optional<Map<String, String>> namespace) {
+      return !match.rules().isEmpty() && match.mayMatch(request, namespace);
     }
   }
 

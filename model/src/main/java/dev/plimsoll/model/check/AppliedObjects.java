@@ -2,9 +2,11 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.LimitRange;
@@ -89,9 +91,21 @@ final class AppliedObjects {
     simulation = simulation.of(changed);
   }
 
+  /** Returns the unmodelled webhooks and policies that may change or deny an object. */
+  UnmodelledAdmission seeing(ApiObject object) {
+    return UnmodelledAdmission.of(
+        simulation.cluster(),
+        old(object)
+            .map(old -> AdmissionRequest.update(old, object))
+            .orElseGet(() -> AdmissionRequest.create(object)));
+  }
+
+  private Optional<? extends ApiObject> old(ApiObject object) {
+    return simulation.cluster().find(object.getClass(), object.namespace(), object.identity());
+  }
+
   private AdmissionReport answer(ApiObject object) {
-    Optional<? extends ApiObject> old =
-        simulation.cluster().find(object.getClass(), object.namespace(), object.identity());
+    Optional<? extends ApiObject> old = old(object);
     return old.isPresent()
         ? simulation.admissionOf(object, old.get())
         : simulation.admissionOf(object);

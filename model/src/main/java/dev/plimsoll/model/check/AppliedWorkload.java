@@ -1,6 +1,7 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param workload it as it is stored; of a bare pod an object that stands for it
  * @param rollout the replacement of its pods, if its template changes
  * @param denied why it isn't stored, if it is denied itself
+ * @param seen what may change or deny the object and isn't modelled
  * @param pods its pods, known once all objects of the set are stored
  */
 record AppliedWorkload(
@@ -22,18 +24,30 @@ record AppliedWorkload(
     Workload workload,
     Optional<Rollout> rollout,
     Optional<AdmissionReport> denied,
+    UnmodelledAdmission seen,
     Optional<WorkloadPods> pods) {
 
   AppliedWorkload(CheckedObject checked, Workload workload, Optional<Rollout> rollout) {
-    this(checked, workload, rollout, Optional.empty(), Optional.empty());
+    this(
+        checked,
+        workload,
+        rollout,
+        Optional.empty(),
+        UnmodelledAdmission.NOTHING,
+        Optional.empty());
   }
 
   AppliedWorkload denied(AdmissionReport report) {
-    return new AppliedWorkload(checked, workload, Optional.empty(), Optional.of(report), pods);
+    return new AppliedWorkload(
+        checked, workload, Optional.empty(), Optional.of(report), seen, pods);
+  }
+
+  AppliedWorkload seenBy(UnmodelledAdmission others) {
+    return new AppliedWorkload(checked, workload, rollout, denied, others, pods);
   }
 
   AppliedWorkload with(WorkloadPods gathered) {
-    return new AppliedWorkload(checked, workload, rollout, denied, Optional.of(gathered));
+    return new AppliedWorkload(checked, workload, rollout, denied, seen, Optional.of(gathered));
   }
 
   /** Returns whether it is a pod that isn't there yet. */

@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.PodSpec;
@@ -11,6 +12,9 @@ import java.util.Optional;
 
 /** The answer of the API server to an object of a set. */
 final class ObjectOutcome {
+  /** The rule of an answer that depends on webhooks or policies. */
+  static final String UNMODELLED = "UnmodelledAdmission";
+
   private ObjectOutcome() {}
 
   /** Returns the denial of an object whose namespace doesn't exist. */
@@ -61,23 +65,58 @@ final class ObjectOutcome {
                 Unread.NOTHING));
   }
 
+  /** Returns whether what sees an object first may change it so that it isn't denied. */
+  static boolean mayMend(UnmodelledAdmission seen, AdmissionReport report) {
+    return report.reachedValidation() && !seen.mayChange().isEmpty();
+  }
+
+  /** Returns the outcome of an object that others may change or deny. */
+  static Outcome unmodelled(CheckedObject checked, UnmodelledAdmission seen) {
+    return unknown(
+        checked,
+        UNMODELLED,
+        "whether " + checked.label() + " is allowed as it is isn't known, since ",
+        seen.sentences(),
+        Unread.NOTHING);
+  }
+
+  /** Returns the outcome of pods that others may change or deny. */
+  static Outcome ofPods(AppliedWorkload workload, UnmodelledAdmission seen) {
+    return unknown(
+        workload.checked(),
+        UNMODELLED,
+        "whether the pods of " + workload.checked().label() + " run isn't known, since ",
+        seen.sentences(),
+        Unread.NOTHING);
+  }
+
   static Outcome unknown(CheckedObject checked, Unread unread) {
+    return unknown(
+        checked,
+        "Unread",
+        "whether " + checked.label() + " is allowed isn't known, since ",
+        List.of(unread.message()),
+        unread);
+  }
+
+  private static Outcome unknown(
+      CheckedObject checked, String rule, String message, List<String> why, Unread unread) {
     ObjectReference affected = checked.object().reference();
     return new Outcome(
-        Outcome.Key.of(Effect.Unknown, affected, "Unread"),
+        Outcome.Key.of(Effect.Unknown, affected, rule),
         1,
         () ->
             new CheckFinding(
                 Effect.Unknown,
                 FindingLevel.warning,
-                "Unread",
+                rule,
                 affected,
                 Optional.of(checked),
                 List.of(),
                 "",
                 0,
-                "whether " + checked.label() + " is allowed isn't known, since " + unread.message(),
-                List.of(),
+                message + why.get(0),
+                why.subList(1, why.size()),
                 List.of(),
                 unread));
   }

@@ -2,9 +2,11 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -81,9 +83,11 @@ final class SetRun {
       if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
       } else if (ApplyOrder.makesPods(each.object())) {
-        applied.add(workloads.store(each));
+        UnmodelledAdmission seen = objects.seeing(each.object());
+        applied.add(workloads.store(each).seenBy(seen));
       } else {
-        report(each, objects.apply(each.object()));
+        UnmodelledAdmission seen = objects.seeing(each.object());
+        report(each, objects.apply(each.object()), seen);
       }
     }
     Simulation with = objects.simulation().of(objects.simulation().cluster());
@@ -107,17 +111,22 @@ final class SetRun {
     return with;
   }
 
-  private void report(CheckedObject checked, AdmissionReport report) {
-    if (!report.isKnown() || !report.allowed()) {
+  private void report(CheckedObject checked, AdmissionReport report, UnmodelledAdmission seen) {
+    if (!report.isKnown() || (!report.allowed() && !ObjectOutcome.mayMend(seen, report))) {
       outcomes.add(ObjectOutcome.of(checked, report));
+    } else if (!seen.sentences().isEmpty()) {
+      outcomes.add(ObjectOutcome.unmodelled(checked, seen));
     }
   }
 
   private void run(
       AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
     if (each.denied().isPresent()) {
-      report(each.checked(), each.denied().get());
+      report(each.checked(), each.denied().get(), each.seen());
       return;
+    }
+    if (!each.seen().sentences().isEmpty() && !(each.checked().object() instanceof Pod)) {
+      outcomes.add(ObjectOutcome.unmodelled(each.checked(), each.seen()));
     }
     Simulation before = creation.simulation();
     AppliedWorkload workload = each.with(podsOf(each, gathered.workloads()));

@@ -1,9 +1,13 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.hold.PodHolds;
@@ -34,13 +38,13 @@ final class WorkloadOutcomes {
       Simulation after,
       PodHolds holds) {
     List<Outcome> outcomes = new ArrayList<>();
-    Optional<PodAttempt> unknown =
-        attempts.stream().filter(WorkloadOutcomes::isUnknown).findFirst();
+    UnmodelledAdmission seen = seeing(workload, attempts, before);
+    Optional<PodAttempt> unknown = attempts.stream().filter(a -> isUnknown(a, seen)).findFirst();
     Optional<PodAttempt> worst =
         attempts.stream()
-            .filter(a -> !isUnknown(a) && a.isDenied())
+            .filter(a -> !isUnknown(a, seen) && a.isDenied())
             .findFirst()
-            .or(() -> attempts.stream().filter(a -> !isUnknown(a) && !a.runs()).findFirst());
+            .or(() -> attempts.stream().filter(a -> !isUnknown(a, seen) && !a.runs()).findFirst());
     if (worst.isPresent()) {
       int count =
           (int)
@@ -49,7 +53,10 @@ final class WorkloadOutcomes {
                   .count();
       outcomes.add(failed(workload, worst.get(), count, attempts, before, after, holds));
     }
-    unknown.ifPresent(a -> outcomes.add(unknown(workload, a)));
+    unknown.ifPresent(
+        a ->
+            outcomes.add(
+                isUnknown(a) ? unknown(workload, a) : ObjectOutcome.ofPods(workload, seen)));
     List<Pod> victims = attempts.stream().flatMap(a -> a.victims().stream()).toList();
     if (!victims.isEmpty()) {
       outcomes.add(evicts(workload, victims, attempts));
@@ -65,6 +72,50 @@ final class WorkloadOutcomes {
     return !attempt.isKnown()
         || attempt.attempt().admission().filter(PodCreation::isUncounted).isPresent()
         || attempt.attempt().scheduleResult().orElse(null) instanceof ScheduleResult.OtherScheduler;
+  }
+
+  /**
+   * Returns whether a pod's outcome isn't known, or whether a webhook or policy may change it. A
+   * pod that was there already isn't submitted again.
+   */
+  private static boolean isUnknown(PodAttempt attempt, UnmodelledAdmission seen) {
+    Optional<AdmissionReport> admission = attempt.attempt().admission();
+    if (isUnknown(attempt) || admission.isEmpty()) {
+      return isUnknown(attempt);
+    }
+    if (attempt.isDenied()) {
+      return ObjectOutcome.mayMend(seen, admission.get());
+    }
+    return !seen.mayChange().isEmpty() || (attempt.runs() && !seen.mayDeny().isEmpty());
+  }
+
+  /** Returns the webhooks and policies that may see an object, its ReplicaSet or Job, or its pods. */
+  private static UnmodelledAdmission seeing(
+      AppliedWorkload workload, List<PodAttempt> attempts, Simulation before) {
+    Cluster cluster = before.cluster();
+    UnmodelledAdmission seen = workload.seen();
+    Optional<Pod> last = Optional.empty();
+    for (PodAttempt each : attempts) {
+      Pod pod = each.attempt().pod();
+      boolean isLikeLast =
+          last.filter(l -> l.metadata().labels().equals(pod.metadata().labels()))
+              .filter(l -> l.spec().equals(pod.spec().withNodeName(l.spec().nodeName())))
+              .isPresent();
+      if (each.attempt().admission().isPresent() && !isLikeLast) {
+        seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(pod)));
+        Optional<Workload> creator = before.creatorOf(pod);
+        if (creator.isPresent()) {
+          Workload made =
+              creator
+                  .get()
+                  .withMetadata(
+                      creator.get().metadata().with().labels(pod.metadata().labels()).build());
+          seen = seen.and(UnmodelledAdmission.of(cluster, AdmissionRequest.create(made)));
+        }
+        last = Optional.of(pod);
+      }
+    }
+    return seen;
   }
 
   private static Outcome failed(

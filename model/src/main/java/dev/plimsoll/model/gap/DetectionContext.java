@@ -28,6 +28,7 @@ import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ public final class DetectionContext {
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<WorkloadDenials> denials;
   private final Supplier<WaitingEvents> waitingEvents;
+  private final Supplier<Map<ResourceName, Map<String, Quantity>>> requested;
 
   /** Makes the context of a whole cluster or, if its name isn't empty, of a namespace. */
   public DetectionContext(Simulation simulation, String namespace) {
@@ -108,6 +110,7 @@ public final class DetectionContext {
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> new WorkloadDenials(WorkloadDenial.of(this)));
+    this.requested = new Lazy<>(() -> requests(simulation.cluster().list(Pod.class)));
     this.waitingEvents = new Lazy<>(() -> WaitingEvents.of(simulation.cluster(), namespace));
   }
 
@@ -310,18 +313,37 @@ public final class DetectionContext {
     return charge;
   }
 
-  /** Returns how much of a resource each namespace's pods request, ended ones left out. */
+  /**
+   * Returns how much of a resource each namespace's pods request, ended ones left out. Counted on
+   * first use.
+   */
   public Map<String, Quantity> requestsByNamespace(ResourceName resource) {
-    Map<String, Quantity> requests = new TreeMap<>();
-    for (Pod pod : cluster().list(Pod.class)) {
+    return requested.get().getOrDefault(resource, Map.of());
+  }
+
+  /** Returns the same of the namespaces that are looked at. */
+  public Map<String, Quantity> requestsInScope(ResourceName resource) {
+    return namespace.isEmpty()
+        ? requestsByNamespace(resource)
+        : requests(cluster().list(Pod.class, namespace)).getOrDefault(resource, Map.of());
+  }
+
+  private Map<ResourceName, Map<String, Quantity>> requests(Collection<Pod> pods) {
+    Map<ResourceName, Map<String, Quantity>> counted = new HashMap<>();
+    for (Pod pod : pods) {
       if (!pod.isTerminal()) {
         requests(pod)
-            .get(resource)
-            .filter(q -> q.signum() > 0)
-            .ifPresent(q -> requests.merge(pod.namespace(), q, Quantity::add));
+            .forEach(
+                (name, amount) -> {
+                  if (amount.signum() > 0) {
+                    counted
+                        .computeIfAbsent(name, n -> new TreeMap<>())
+                        .merge(pod.namespace(), amount, Quantity::add);
+                  }
+                });
       }
     }
-    return requests;
+    return counted;
   }
 
   /** Returns a pod as the template has it, with nothing filled in but the API's defaults. */

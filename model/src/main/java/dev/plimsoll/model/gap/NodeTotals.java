@@ -5,8 +5,10 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The totals of all nodes.
@@ -15,7 +17,24 @@ import java.util.TreeSet;
  * @param schedulable what those have that take pods
  */
 record NodeTotals(Resources all, Resources schedulable) {
+  private static final AtomicReference<Known> LAST = new AtomicReference<>();
+
+  /** The last totals. Each explanation of a set of workloads asks for the same nodes' again. */
+  private record Known(WeakReference<Cluster> cluster, NodeTotals totals) {
+    boolean isOf(Cluster other) {
+      Cluster own = cluster.get();
+      return own != null && own.hasSame(Node.class, other);
+    }
+  }
+
   static NodeTotals of(Cluster cluster) {
+    Known last = LAST.get();
+    NodeTotals totals = last != null && last.isOf(cluster) ? last.totals() : sum(cluster);
+    LAST.set(new Known(new WeakReference<>(cluster), totals));
+    return totals;
+  }
+
+  private static NodeTotals sum(Cluster cluster) {
     Resources all = Resources.EMPTY;
     Resources schedulable = Resources.EMPTY;
     for (Node node : cluster.nodes()) {

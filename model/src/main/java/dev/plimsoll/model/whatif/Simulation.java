@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.placement.framework.SchedulerProfiles;
@@ -117,6 +118,14 @@ public final class Simulation {
   /** Returns the nodes as the scheduler sees them; made on first use. */
   public Snapshot snapshot() {
     return snapshot.get();
+  }
+
+  /**
+   * Returns the object that a controller creates before a pod, if the cluster lacks it. It is the
+   * first ReplicaSet of a Deployment or the next Job of a CronJob.
+   */
+  public Optional<Workload> creatorOf(Pod pod) {
+    return PodCreators.before(cluster, pod);
   }
 
   /** Returns the pods gathered under their owners; made on first use. */

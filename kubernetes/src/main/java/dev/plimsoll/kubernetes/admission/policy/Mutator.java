@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.admission.policy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.MatchResources;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
@@ -33,9 +34,16 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
 
   /** Returns the policies and webhooks that look at a new object, in the order of their calls. */
   public static List<Mutator> of(Cluster cluster, ApiObject object) {
+    return of(cluster, AdmissionRequest.create(object));
+  }
+
+  /** Returns the policies and webhooks that look at a request, in the order of their calls. */
+  static List<Mutator> of(Cluster cluster, AdmissionRequest request) {
     Optional<Map<String, String>> labels =
-        cluster.find(Namespace.class, "", object.namespace()).map(n -> n.metadata().labels());
-    Predicate<MatchResources> looks = m -> m.mayMatchCreationOf(object, labels);
+        cluster
+            .find(Namespace.class, "", request.object().namespace())
+            .map(n -> n.metadata().labels());
+    Predicate<MatchResources> looks = m -> m.mayMatch(request, labels);
     Stream<Mutator> bound =
         cluster.list(MutatingAdmissionPolicyBinding.class).stream()
             .filter(b -> b.match().stream().allMatch(looks))
@@ -46,7 +54,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
             .flatMap(
                 c ->
                     c.webhooks().stream()
-                        .filter(w -> w.maySeeCreationOf(object, labels))
+                        .filter(w -> w.maySee(request, labels))
                         .map(w -> webhook(c, w)));
     return Stream.of(bound, unbound(cluster, looks), webhooks)
         .flatMap(Function.identity())

@@ -43,7 +43,7 @@ final class NoQuotaDetector implements GapDetector {
     return Unread.of(
         cluster,
         context.scarce().stream()
-            .flatMap(r -> context.requestsByNamespace(r).keySet().stream())
+            .flatMap(r -> context.requestsInScope(r).keySet().stream())
             .distinct()
             .flatMap(n -> requirements(cluster, n).stream())
             .toList());
@@ -61,7 +61,7 @@ final class NoQuotaDetector implements GapDetector {
     List<Finding> found = new ArrayList<>();
     for (ResourceName resource : context.scarce()) {
       context
-          .requestsByNamespace(resource)
+          .requestsInScope(resource)
           .forEach(
               (namespace, requested) -> {
                 if (knows(context, namespace) && !named(context, namespace, resource)) {

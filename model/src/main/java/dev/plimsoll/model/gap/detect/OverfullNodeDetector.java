@@ -42,7 +42,7 @@ final class OverfullNodeDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
+    if (!context.namespace().isEmpty() || !context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
       return List.of();
     }
     return context

@@ -36,7 +36,7 @@ final class WithheldNodeDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
+    if (!context.namespace().isEmpty() || !context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
       return List.of();
     }
     DeviceUsers users = DeviceUsers.of(context.cluster());
