@@ -15,6 +15,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** The advice of {@code plimsoll advise} for a cluster, without history and without state. */
 final class ComputedAdvice implements AdviceSource {
@@ -39,7 +40,8 @@ final class ComputedAdvice implements AdviceSource {
 
   private static PolicyAdvice advise(
       Simulation simulation, CapacityPolicy policy, List<String> notes) {
-    Advice advice = Advisor.advise(simulation, policy, UsageHistory.NONE);
+    Advice advice =
+        Advisor.advise(simulation, policy.withAccounts(Map.of()), UsageHistory.NONE);
     List<String> all = new ArrayList<>(notes);
     all.addAll(advice.notes());
     return new PolicyAdvice(AdviceReport.of(advice.withNotes(all)), AdvicePatch.text(advice));

@@ -46,7 +46,7 @@ public final class PublishedAccounts {
         : Optional.empty();
   }
 
-  /** Returns a number that is finite; else one that is none. */
+  /** Returns the number; NaN if the number is missing or not finite. */
   private static double number(JsonTree history, String name) {
     double number = history.get(name) instanceof Number n ? n.doubleValue() : Double.NaN;
     return Double.isFinite(number) ? number : Double.NaN;

@@ -7,11 +7,11 @@ import java.util.Locale;
  * A tenant's weight after the correction by its account.
  *
  * @param usage the account
- * @param factor by what the weight is multiplied
+ * @param factor the factor of the weight
  */
 public record LeanedWeight(ContendedUsage usage, double factor) {
 
-  /** Returns the account in a sentence: had, due, owed, since, and what the weight counts. */
+  /** Returns a sentence with the account and the weight's factor. */
   public String sentence(String tenant) {
     return usage
         .since()
