@@ -129,6 +129,7 @@ final class QueueStateBuilder {
         node,
         table.held(info),
         charges.held(pod),
+        OwnerKey.of(pod, cluster).isService(),
         curve(pod),
         age,
         Math.max(0, most),
