@@ -16,7 +16,9 @@ public record QueuePlace(int podsBefore, long devicesBefore, Order order) {
      */
     Turns("about, by the turns of tenants as the gate would release pods if none ended"),
     /** Priority, then age, as the queue of kube-scheduler; a smaller pod may pass. */
-    PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass");
+    PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass"),
+    /** A pod that doesn't exist has no place. */
+    NotCreated("unknown until the pod is created");
 
     private final String text;
 
