@@ -56,7 +56,7 @@ class OthersNamesPropertyTest {
                 CapacityPolicy.proportional(
                         "policy",
                         List.of(
-                            Tenant.of("own", 1, OWN),
+                            Tenant.of("own", 2, OWN),
                             Tenant.of(names.of(2), 1, other),
                             Tenant.of(names.of(3), 1, third)),
                         List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))))
@@ -74,7 +74,9 @@ class OthersNamesPropertyTest {
         String job = tenant == 0 ? "job" : names.of(4 + tenant);
         long age = 600L * random.nextInt(4);
         cluster.add(
-            QueueCluster.runs(namespaces.get(tenant), job, name, 2, "n" + node, age));
+            withUid(
+                QueueCluster.runs(namespaces.get(tenant), job, name, 2, "n" + node, age),
+                node * GPUS + i));
       }
     }
     List<Pod> own = new ArrayList<>();
@@ -83,8 +85,14 @@ class OthersNamesPropertyTest {
       String name = tenant == 0 ? "wait-" + i : names.of(80 + i);
       String job = tenant == 0 ? "job" : names.of(4 + tenant);
       Pod pod =
-          QueueCluster.waits(
-              namespaces.get(tenant), job, name, 1 + random.nextInt(4), 60L * random.nextInt(3));
+          withUid(
+              QueueCluster.waits(
+                  namespaces.get(tenant),
+                  job,
+                  name,
+                  1 + random.nextInt(4),
+                  60L * random.nextInt(3)),
+              80 + i);
       cluster.add(pod);
       if (tenant == 0) {
         own.add(pod);
@@ -95,6 +103,11 @@ class OthersNamesPropertyTest {
     return StartEstimator.of(cluster.question().withOptions(options)).estimates(own).stream()
         .map(e -> text(text, e))
         .toList();
+  }
+
+  /** The API server draws the uid; it has nothing of the name. */
+  private static Pod withUid(Pod pod, int number) {
+    return pod.withMetadata(pod.metadata().withUid("uid-" + number));
   }
 
   private static String text(StartText text, StartEstimate estimate) {
