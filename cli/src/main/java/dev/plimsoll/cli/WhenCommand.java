@@ -121,8 +121,7 @@ final class WhenCommand extends ClusterCommand {
     Simulation with = manifest == null ? simulation : withManifest(simulation, manifest);
     List<Pod> pods = isOfAll ? waiting(with.cluster()) : pods(with);
     StartQuestion question = question(with);
-    List<StartEstimate> estimates =
-        DeniedStart.estimates(StartEstimator.of(question), with, pods);
+    List<StartEstimate> estimates = DeniedStart.estimates(StartEstimator.of(question), with, pods);
     List<StartEstimate> all =
         isOfAll || estimates.size() > 1
             ? estimates

@@ -88,8 +88,7 @@ final class StartRoutes {
           404,
           "%s %s/%s not found, or without pods".formatted(kind.get(), namespace.get(), name.get()));
     }
-    List<StartEstimate> estimates =
-        DeniedStart.estimates(current.estimator(), simulation, pods);
+    List<StartEstimate> estimates = DeniedStart.estimates(current.estimator(), simulation, pods);
     boolean seesAll = visibility.namespaces().complete() && visibility.nodes();
     List<StartEstimate> answered =
         seesAll && estimates.size() == 1
