@@ -17,10 +17,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/**
- * Names of other tenants' objects decide nothing in a tenant's answer. Shares divide evenly here:
- * what a division leaves over goes to tenants by name.
- */
+/** Names of other tenants' objects decide nothing in a tenant's answer, where shares divide evenly. */
 class OthersNamesPropertyTest {
   private static final int NODES = 4;
   private static final int GPUS = 8;
