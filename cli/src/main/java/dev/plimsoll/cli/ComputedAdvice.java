@@ -40,8 +40,7 @@ final class ComputedAdvice implements AdviceSource {
 
   private static PolicyAdvice advise(
       Simulation simulation, CapacityPolicy policy, List<String> notes) {
-    Advice advice =
-        Advisor.advise(simulation, policy.withAccounts(Map.of()), UsageHistory.NONE);
+    Advice advice = Advisor.advise(simulation, policy.withAccounts(Map.of()), UsageHistory.NONE);
     List<String> all = new ArrayList<>(notes);
     all.addAll(advice.notes());
     return new PolicyAdvice(AdviceReport.of(advice.withNotes(all)), AdvicePatch.text(advice));

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.lifetime.LifetimeHistory;
+import dev.plimsoll.model.start.DeniedStart;
 import dev.plimsoll.model.start.Needs;
 import dev.plimsoll.model.start.SoonerFinder;
 import dev.plimsoll.model.start.StartEstimate;
@@ -126,7 +127,7 @@ final class WhenCommand extends ClusterCommand {
                     .withRuns(runs)
                     .withSeed(seed)
                     .withArrivals(!isWithoutArrivals));
-    List<StartEstimate> estimates = StartEstimator.of(question).estimates(pods);
+    List<StartEstimate> estimates = DeniedStart.estimates(StartEstimator.of(question), with, pods);
     List<StartEstimate> all =
         isOfAll || estimates.size() > 1
             ? estimates
@@ -191,9 +192,7 @@ final class WhenCommand extends ClusterCommand {
   /** Returns a pod, or the waiting and the missing pods of a workload. */
   static List<Pod> pods(Simulation simulation, ApiObject object) {
     if (object instanceof Pod pod) {
-      boolean isStored =
-          simulation.cluster().find(Pod.class, pod.namespace(), pod.name()).isPresent();
-      return List.of(isStored ? pod : simulation.admit(pod).attempt().pod());
+      return List.of(pod);
     }
     if (!(object instanceof Workload workload)) {
       return List.of();
@@ -201,7 +200,7 @@ final class WhenCommand extends ClusterCommand {
     WorkloadPods found = Lookup.podsOf(simulation, workload);
     List<Pod> pods = new ArrayList<>(found.pods().stream().filter(p -> !p.isTerminal()).toList());
     for (PodTemplateOwner owner : found.templateOwners()) {
-      owner.missingPods().stream().map(p -> simulation.admit(p).attempt().pod()).forEach(pods::add);
+      pods.addAll(owner.missingPods());
     }
     List<Pod> waiting = pods.stream().filter(p -> !p.isBound()).toList();
     return waiting.isEmpty() ? pods : waiting;

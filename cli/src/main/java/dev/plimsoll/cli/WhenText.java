@@ -5,6 +5,7 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.start.LikelyStart;
 import dev.plimsoll.model.start.Needs;
+import dev.plimsoll.model.start.QueuePlace;
 import dev.plimsoll.model.start.SoonerIf;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartText;
@@ -17,7 +18,7 @@ import java.util.Optional;
 /** Prints start estimates. */
 final class WhenText {
   private static final StartText TEXT = new StartText(namespace -> true, true);
-  private static final String BEYOND = "later than 30 days";
+  private static final String BEYOND = "not within 30 days";
 
   private final TerminalPrinter out;
 
@@ -48,7 +49,8 @@ final class WhenText {
                 print(
                     "Likely",
                     List.of(
-                        "with 50 %: " + between(l.half()), "with 80 %: " + between(l.eighty()))));
+                        "with 50 %: " + between(l, l.half()),
+                        "with 80 %: " + between(l, l.eighty()))));
     estimate
         .latest()
         .ifPresent(
@@ -60,7 +62,10 @@ final class WhenText {
   private static String heading(StartEstimate estimate) {
     return estimate
         .likely()
-        .map(l -> "likely starts " + between(l.eighty()))
+        .map(
+            l ->
+                (l.eighty().from().isPresent() ? "likely starts " : "likely doesn't start: ")
+                    + between(l, l.eighty()))
         .orElse("waits; no time can be estimated");
   }
 
@@ -73,16 +78,22 @@ final class WhenText {
     String when =
         sooner.startsNow()
             ? "it starts at once"
-            : sooner.likely().map(l -> between(l.eighty())).orElse("no time can be estimated");
+            : sooner.likely().map(l -> between(l, l.eighty())).orElse("no time can be estimated");
     return sooner.action() + ": " + when;
   }
 
-  private static String between(LikelyStart.Interval interval) {
-    String from = interval.from().map(WhenText::time).orElse(BEYOND);
-    String to = interval.to().map(WhenText::time).orElse(BEYOND);
-    return from.equals(to)
-        ? (interval.to().isPresent() ? "at " : "") + from
-        : "between " + from + " and " + to;
+  static String between(LikelyStart likely, LikelyStart.Interval interval) {
+    String beyond = "in %d of %d runs " + BEYOND;
+    String late = beyond.formatted(likely.beyond(), likely.starts().length);
+    if (interval.from().isEmpty()) {
+      return late;
+    }
+    String from = time(interval.from().get());
+    if (interval.to().isEmpty()) {
+      return "after " + from + "; " + late;
+    }
+    String to = time(interval.to().get());
+    return from.equals(to) ? "at " + from : "between " + from + " and " + to;
   }
 
   private static String time(Instant at) {
@@ -102,7 +113,9 @@ final class WhenText {
         .forEach(
             e ->
                 table.row(
-                    e.place().podsBefore() + 1,
+                    e.place().order() == QueuePlace.Order.NotCreated
+                        ? "?"
+                        : "" + (e.place().podsBefore() + 1),
                     e.pod().key(),
                     PodRun.devices(e.pod()),
                     time(e, LikelyStart.Interval::from),

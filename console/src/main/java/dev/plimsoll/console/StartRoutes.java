@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.model.start.DeniedStart;
 import dev.plimsoll.model.start.SoonerFinder;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartQuestion;
@@ -24,6 +25,7 @@ import dev.plimsoll.server.report.Visibility;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +87,7 @@ final class StartRoutes {
           404,
           "%s %s/%s not found, or without pods".formatted(kind.get(), namespace.get(), name.get()));
     }
-    List<StartEstimate> estimates = current.estimator().estimates(pods);
+    List<StartEstimate> estimates = DeniedStart.estimates(current.estimator(), simulation, pods);
     boolean seesAll = visibility.namespaces().complete() && visibility.nodes();
     List<StartEstimate> answered =
         seesAll && estimates.size() == 1
@@ -109,10 +111,16 @@ final class StartRoutes {
         simulation
             .workloads()
             .workloadOf(new ObjectReference(kind, namespace, name, ""))
-            .map(WorkloadPods::pods)
+            .map(StartRoutes::withMissing)
             .orElse(List.of());
     List<Pod> waiting = pods.stream().filter(p -> !p.isBound() && !p.isTerminal()).toList();
     return waiting.isEmpty() ? pods : waiting;
+  }
+
+  private static List<Pod> withMissing(WorkloadPods workload) {
+    List<Pod> pods = new ArrayList<>(workload.pods());
+    workload.templateOwners().forEach(o -> pods.addAll(o.missingPods()));
+    return pods;
   }
 
   /** Returns the estimates of the current cluster. */

@@ -8,6 +8,7 @@ import dev.plimsoll.kube.report.StartReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.model.start.DeniedStart;
 import dev.plimsoll.model.start.SoonerFinder;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartText;
@@ -72,7 +73,7 @@ final class WhenTool implements Tool {
   private static JsonObject report(List<Pod> pods, ClusterView view) {
     Starts starts = view.starts().get();
     List<StartEstimate> estimates =
-        starts.estimator().estimates(pods).stream()
+        DeniedStart.estimates(starts.estimator(), starts.question().simulation(), pods).stream()
             .sorted(
                 Comparator.comparingInt((StartEstimate e) -> e.place().podsBefore())
                     .thenComparing(e -> e.pod().key()))
@@ -109,8 +110,18 @@ final class WhenTool implements Tool {
     }
     return Optional.ofNullable(estimate.getAsJsonObject("likely"))
         .map(l -> l.getAsJsonObject("eighty"))
-        .map(e -> "likely (80 %) starts between " + end(e, "from") + " and " + end(e, "to"))
+        .map(WhenTool::outlookOf)
         .orElse("waits, and no time can be estimated");
+  }
+
+  /** An interval may be open: some runs of the simulation end before the pod starts. */
+  private static String outlookOf(JsonObject eighty) {
+    if (!eighty.has("from")) {
+      return "likely (80 %) does not start within 30 days";
+    }
+    return eighty.has("to")
+        ? "likely (80 %) starts between " + end(eighty, "from") + " and " + end(eighty, "to")
+        : "likely (80 %) starts after " + end(eighty, "from") + ", perhaps not within 30 days";
   }
 
   private static String pod(JsonObject estimate) {

@@ -89,7 +89,9 @@ final class WorkloadOutcomes {
     return !seen.mayChange().isEmpty() || (attempt.runs() && !seen.mayDeny().isEmpty());
   }
 
-  /** Returns the webhooks and policies that may see an object, its ReplicaSet or Job, or its pods. */
+  /**
+   * Returns the webhooks and policies that may see an object, its ReplicaSet or Job, or its pods.
+   */
   private static UnmodelledAdmission seeing(
       AppliedWorkload workload, List<PodAttempt> attempts, Simulation before) {
     Cluster cluster = before.cluster();

@@ -2,14 +2,17 @@ package dev.plimsoll.model.lifetime;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,6 +22,11 @@ import java.util.function.UnaryOperator;
  * @param examples a pod of each owner, as its next pods will be; an owner may be missing
  */
 public record LifetimeHistory(List<PodRun> runs, Map<OwnerKey, Pod> examples) {
+  /** The oldest first; names decide nothing. */
+  private static final Comparator<Pod> BY_AGE =
+      Comparator.comparing((Pod p) -> p.metadata().creationTimestamp().orElse(Instant.MIN))
+          .thenComparing(p -> p.metadata().uid());
+
   /** Nothing was observed. */
   public static final LifetimeHistory NONE = new LifetimeHistory(List.of(), Map.of());
 
@@ -43,7 +51,7 @@ public record LifetimeHistory(List<PodRun> runs, Map<OwnerKey, Pod> examples) {
     for (Pod pod : cluster.list(Pod.class)) {
       Optional<PodRun> run = PodRun.of(pod, tenantOf.apply(pod.namespace()), cluster);
       run.ifPresent(runs::add);
-      run.ifPresent(r -> examples.put(r.owner(), pod));
+      run.ifPresent(r -> examples.merge(r.owner(), pod, BinaryOperator.maxBy(BY_AGE)));
     }
     return new LifetimeHistory(runs, examples);
   }

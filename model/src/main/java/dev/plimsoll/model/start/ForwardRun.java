@@ -348,7 +348,8 @@ final class ForwardRun {
             ? pod.spec().activeDeadlineSeconds().getAsLong()
             : Double.POSITIVE_INFINITY;
     Optional<SurvivalCurve> curve = unit.curves().get(index);
-    Occupant occupant = new Occupant(pod, node, shape.request(), charge, curve, 0, most, false);
+    Occupant occupant =
+        new Occupant(pod, node, shape.request(), charge, false, curve, 0, most, false);
     double end = occupant.end(factors.scaled(curve, 1 - draws.nextDouble()));
     if (end < Double.POSITIVE_INFINITY) {
       ends.add(now + end, state.occupants().size() + placed.size());

@@ -35,6 +35,11 @@ public record LikelyStart(Instant[] starts) {
     return quantile(0.5);
   }
 
+  /** Returns in how many runs it doesn't start before the horizon. */
+  public int beyond() {
+    return (int) Arrays.stream(starts).filter(Instant.MAX::equals).count();
+  }
+
   /** Returns the first and the last time of the middle 50 %, the last empty beyond the horizon. */
   public Interval half() {
     return new Interval(quantile(0.25), quantile(0.75));

@@ -146,9 +146,11 @@ final class NeedsFinder {
             : unit.isGang() ? List.of(search.forGang(unit, Set.of())) : search.ofOneNode(unit);
     return candidates.stream()
         .filter(set -> !set.isEmpty())
-        .map(this::pods)
-        .filter(pods -> starts(unit, pods))
+        .filter(set -> starts(unit, pods(set)))
         .limit(ReleaseSearch.MOST_SETS)
+        .map(set -> set.size() == 1 ? set : search.pruned(set, left -> starts(unit, pods(left))))
+        .map(this::pods)
+        .distinct()
         .map(pods -> new ReleaseSet(node(pods), List.copyOf(pods)))
         .toList();
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param node the index of the node
  * @param held what it holds, by the columns of the {@link NodeTable}
  * @param charge what it holds of shares
+ * @param isService whether it ends only by rollouts and scaling
  * @param curve how long its kind runs; empty for a service, and if no end was seen
  * @param age since how many seconds it runs
  * @param mostSeconds in how many seconds it ends at the latest; infinite without a deadline
@@ -22,6 +23,7 @@ record Occupant(
     int node,
     long[] held,
     ShareTable.Charge charge,
+    boolean isService,
     Optional<SurvivalCurve> curve,
     double age,
     double mostSeconds,
@@ -50,6 +52,6 @@ record Occupant(
 
   /** Returns whether it may end by itself. */
   boolean ends() {
-    return curve.isPresent() || mostSeconds < Double.POSITIVE_INFINITY;
+    return !isService || mostSeconds < Double.POSITIVE_INFINITY;
   }
 }

@@ -10,10 +10,15 @@ package dev.plimsoll.model.start;
 public record QueuePlace(int podsBefore, long devicesBefore, Order order) {
   /** The order of a queue. */
   public enum Order {
-    /** Tenants take turns by used share, as the gate releases pods; it is exact. */
-    Turns("by the turns of tenants, as the gate releases pods"),
+    /**
+     * Tenants take turns by used share, as the gate releases pods. Approximate: turns change with
+     * each end.
+     */
+    Turns("about, by the turns of tenants as the gate would release pods if none ended"),
     /** Priority, then age, as the queue of kube-scheduler; a smaller pod may pass. */
-    PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass");
+    PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass"),
+    /** A pod that doesn't exist has no place. */
+    NotCreated("unknown until the pod is created");
 
     private final String text;
 

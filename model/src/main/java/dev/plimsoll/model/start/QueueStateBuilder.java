@@ -109,7 +109,8 @@ final class QueueStateBuilder {
             .thenComparing(Occupant::held, java.util.Arrays::compare)
             .thenComparingDouble(Occupant::mostSeconds)
             .thenComparingDouble(o -> o.curve().map(c -> c.endingAge(o.age(), 0.5)).orElse(0.0))
-            .thenComparingDouble(o -> o.curve().map(c -> c.endingAge(o.age(), 0.1)).orElse(0.0)));
+            .thenComparingDouble(o -> o.curve().map(c -> c.endingAge(o.age(), 0.1)).orElse(0.0))
+            .thenComparing(o -> o.pod().metadata().uid()));
     return occupants;
   }
 
@@ -129,6 +130,7 @@ final class QueueStateBuilder {
         node,
         table.held(info),
         charges.held(pod),
+        OwnerKey.of(pod, cluster).isService(),
         curve(pod),
         age,
         Math.max(0, most),
@@ -239,7 +241,8 @@ final class QueueStateBuilder {
     all.sort(
         Comparator.comparing(Arrival::created)
             .reversed()
-            .thenComparingLong(a -> -PodRun.devices(pod(a, fresh))));
+            .thenComparingLong(a -> -PodRun.devices(pod(a, fresh)))
+            .thenComparing(this::uid));
     Map<Object, List<Pod>> batches = new LinkedHashMap<>();
     Instant oldest = question.now();
     for (Arrival arrival : all) {
@@ -254,6 +257,15 @@ final class QueueStateBuilder {
     double seconds = Math.max((double) LEAST_RECENT.toSeconds(), seconds(since, question.now()));
     return new Arrivals(
         batches.values().stream().map(this::batch).toList(), batches.size() / seconds);
+  }
+
+  /** Returns the uid of the pod that arrived, or of its owner's newest. */
+  private String uid(Arrival arrival) {
+    return arrival
+        .pod()
+        .orElseGet(() -> Objects.requireNonNull(question.history().examples().get(arrival.owner())))
+        .metadata()
+        .uid();
   }
 
   private Pod pod(Arrival arrival, Map<OwnerKey, Pod> fresh) {

@@ -37,11 +37,21 @@ final class StartLimits {
                   + " simulated forward.");
     }
     int services = (int) state.occupants().stream().filter(o -> !o.ends()).count();
-    if (services > 0 && lifetimes.hasEnds()) {
+    if (services > 0) {
       limits.add(
           "Services end only by rollouts and scaling, so "
               + (services == 1 ? "1 running pod is" : services + " running pods are")
               + " taken to stay.");
+    }
+    int unknown =
+        (int)
+            state.occupants().stream()
+                .filter(o -> o.ends() && o.curve().isEmpty() && !o.isLeaving())
+                .count();
+    if (unknown > 0) {
+      limits.add(
+          "No ends of such pods are known, so nothing says when "
+              + (unknown == 1 ? "1 running pod ends." : unknown + " running pods end."));
     }
     if (isBehind()) {
       limits.add("The clock is behind the cluster's own events, so ages of pods are too small.");

@@ -117,6 +117,9 @@ public final class StartText {
 
   /** Returns the place in words. */
   public static String place(QueuePlace place) {
+    if (place.order() == QueuePlace.Order.NotCreated) {
+      return place.order().text();
+    }
     return place.podsBefore() == 0
         ? "first, " + place.order().text()
         : Counted.of(place.podsBefore(), "pod")

@@ -120,6 +120,27 @@ class StartEstimatorTest {
   }
 
   @Test
+  void a_pod_of_a_Job_is_no_service_where_no_end_was_seen() {
+    Pod waiting = waits("b", "next", "next-1", 8, 1);
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("n", 8)
+            .add(runs("a", "train", "train-9", 8, "n", 1800), waiting)
+            .estimate(waiting);
+
+    assertThat(estimate.limits())
+        .noneMatch(l -> l.contains("Services"))
+        .contains("No ends of such pods are known, so nothing says when 1 running pod ends.");
+    assertThat(estimate.needs())
+        .isInstanceOfSatisfying(
+            Needs.Release.class,
+            r ->
+                assertThat(r.sets().get(0).pods())
+                    .extracting(Pod::name)
+                    .containsExactly("train-9"));
+  }
+
+  @Test
   void a_deadline_of_the_pod_in_the_way_bounds_the_start() {
     Pod waiting = waits("b", "next", "next-1", 8, 1);
     Pod running =

@@ -1,0 +1,44 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.start.LikelyStart;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WhenTextTest {
+  private static final Instant FIRST = Instant.parse("2026-01-05T13:00:00Z");
+
+  private static String eighty(int starting, int beyond) {
+    LikelyStart likely =
+        new LikelyStart(
+            Stream.concat(
+                    Stream.iterate(FIRST, i -> i.plusSeconds(60)).limit(starting),
+                    Collections.nCopies(beyond, Instant.MAX).stream())
+                .toArray(Instant[]::new));
+    return WhenText.between(likely, likely.eighty());
+  }
+
+  @Test
+  void an_interval_within_the_horizon_has_two_times() {
+    assertThat(eighty(10, 0)).isEqualTo("between 2026-01-05T13:00:00Z and 2026-01-05T13:08:00Z");
+  }
+
+  @Test
+  void an_interval_that_ends_beyond_the_horizon_tells_in_how_many_runs() {
+    assertThat(eighty(8, 2))
+        .isEqualTo("after 2026-01-05T13:00:00Z; in 2 of 10 runs not within 30 days");
+  }
+
+  @Test
+  void an_interval_beyond_the_horizon_has_no_time() {
+    assertThat(eighty(0, 10)).isEqualTo("in 10 of 10 runs not within 30 days");
+  }
+
+  @Test
+  void an_interval_of_one_time_is_that_time() {
+    assertThat(eighty(1, 0)).isEqualTo("at 2026-01-05T13:00:00Z");
+  }
+}
