@@ -15,9 +15,24 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The changes of one ledger by this process. Changes that wait while another is stored are then
- * stored together, by the call that has waited longest. Each call returns as soon as its own change
- * is stored. A change counts only once the ledger was replaced in the version that it was made
- * from. If another process was faster, all changes are applied again.
+ * stored together, by the call that has waited longest.
+ *
+ * <p>What never breaks: a change counts only once the ledger was replaced in the version that the
+ * change was made from. If another process was faster, all changes are applied again. Nobody stores
+ * a change that has left the queue. If a write fails, its changes may have been stored. All their
+ * calls are told so, and the next one reads the ledger.
+ *
+ * <p>Locks: the monitor guards the queue and the turn to write. It is held for moments, never while
+ * a ledger is read or written, and never with another lock. The call whose turn it is may take the
+ * two locks of {@link KnownLedger}: first that for reading, then the monitor. A call that leaves,
+ * for whatever reason, passes its turn on.
+ *
+ * <p>Cost: one write for all changes that wait, and none if they change nothing. A denial costs a
+ * read if the known version may be old. A conflict costs a write and usually no read, because the
+ * watch tells the newer version. {@link WritePace} delays a write by at most 50 ms.
+ *
+ * <p>Why not simpler: a lock around read and write would need a write for each change. A thread of
+ * its own for each ledger would have to be started, watched and ended.
  */
 final class LedgerQueue {
   /** Each write that fails is one in which another process has succeeded. */

@@ -20,9 +20,24 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
- * order of their names. If a ledger denies, the call gives its reservations in other ledgers back;
- * if that fails, they expire.
+ * Decides on requests by ledgers, and reserves what they add.
+ *
+ * <p>What never breaks: a request is admitted only after every ledger that it adds to has stored
+ * its reservation. Each ledger decides again on the version that the reservation is written to. If
+ * a ledger denies, the call gives its reservations in the other ledgers back. If that fails, they
+ * expire. So an error can only reserve too much, for a time.
+ *
+ * <p>Order: ledgers are written one after another, in the order of their names. Of two requests
+ * that want the last of the same two ledgers, one gets both. A call holds no lock of its own, and
+ * has its turn as writer in one {@link LedgerQueue} at a time. So calls can't wait in a circle.
+ *
+ * <p>Cost: a request that adds nothing is decided from memory. A denial costs a read of each
+ * ledger. An admitted request costs a write of each ledger that it adds to, which it shares with
+ * the requests that wait. If the writes took longer than {@link #STALE}, they are made once more.
+ *
+ * <p>Why not simpler: a single ledger of everything would be one write, but all namespaces would
+ * wait for it. Writes side by side would be faster, but two requests could then deny each other.
+ * Without the second write, a reservation that has yielded in the meantime could be given twice.
  */
 public final class Reserver {
   private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
