@@ -2,6 +2,7 @@ package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
@@ -50,7 +51,7 @@ public final class DeniedStart {
 
   private static StartEstimate of(Attempt denied) {
     return new StartEstimate(
-        denied.pod(),
+        PodDefaults.apply(denied.pod()),
         StartEstimate.State.Waiting,
         Optional.empty(),
         denied.unread().isEmpty()

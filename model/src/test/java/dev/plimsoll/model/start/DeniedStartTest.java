@@ -2,10 +2,12 @@ package dev.plimsoll.model.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.model.lifetime.PodRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +15,10 @@ class DeniedStartTest {
   private static final String GPUS = "requests.nvidia.com/gpu=";
 
   private static StartEstimate denied(int gpus, int used) {
+    return denied(QueueCluster.pod("a", "next", "next-1", gpus).build(), used);
+  }
+
+  private static StartEstimate denied(Pod pod, int used) {
     StartQuestion question =
         new QueueCluster()
             .node("n", 8)
@@ -21,7 +27,6 @@ class DeniedStartTest {
                 new Namespace(ObjectMeta.of("", "a")),
                 ResourceQuotaBuilder.quota("a", "gpus").hard(GPUS + 8).used(GPUS + used).build())
             .question();
-    Pod pod = QueueCluster.pod("a", "next", "next-1", gpus).build();
     List<StartEstimate> estimates =
         DeniedStart.estimates(StartEstimator.of(question), question.simulation(), List.of(pod));
     assertThat(estimates).hasSize(1);
@@ -53,5 +58,12 @@ class DeniedStartTest {
 
     assertThat(estimate.needs()).isInstanceOf(Needs.Nothing.class);
     assertThat(estimate.place().order()).isEqualTo(QueuePlace.Order.PriorityAndAge);
+  }
+
+  @Test
+  void limits_of_a_denied_pod_are_requests_as_the_api_server_defaults_them() {
+    Pod limited = PodBuilder.pod("a", "next-1").limits("nvidia.com/gpu=4").build();
+
+    assertThat(PodRun.devices(denied(limited, 6).pod())).isEqualTo(4);
   }
 }
