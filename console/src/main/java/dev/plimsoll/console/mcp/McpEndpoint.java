@@ -1,5 +1,6 @@
 package dev.plimsoll.console.mcp;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -38,16 +39,20 @@ public final class McpEndpoint implements McpStatelessServerTransport {
   private static final int MOST_IN_BATCH = 50;
 
   private final Tools tools;
+
+  @GuardedBy("this")
   private @Nullable McpStatelessServerHandler handler;
 
-  /** Creates an endpoint that offers all tools. */
+  /**
+   * Creates an endpoint that offers all tools. The first message loads the protocol's library: a
+   * console that no agent asks needs neither its time nor its memory.
+   */
   public McpEndpoint(Tools tools) {
     this.tools = tools;
-    Object unused = McpFeatures.serve(this, tools);
   }
 
   @Override
-  public void setMcpHandler(McpStatelessServerHandler mcpHandler) {
+  public synchronized void setMcpHandler(McpStatelessServerHandler mcpHandler) {
     handler = mcpHandler;
   }
 
@@ -149,7 +154,10 @@ public final class McpEndpoint implements McpStatelessServerTransport {
     }
   }
 
-  private McpStatelessServerHandler handler() {
+  private synchronized McpStatelessServerHandler handler() {
+    if (handler == null) {
+      Object unused = McpFeatures.serve(this, tools);
+    }
     return Objects.requireNonNull(handler);
   }
 }
