@@ -13,9 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The answers about pods of which some don't exist yet, perhaps since the API server denies them.
- */
+/** The answers about pods that may not exist yet, perhaps because the API server denies them. */
 public final class DeniedStart {
   private static final String LIMIT =
       "The pod isn't created yet, so it has no place in the queue and no time can be estimated.";

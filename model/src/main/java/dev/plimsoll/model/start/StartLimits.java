@@ -43,15 +43,9 @@ final class StartLimits {
               + (services == 1 ? "1 running pod is" : services + " running pods are")
               + " taken to stay.");
     }
-    int unknown =
-        (int)
-            state.occupants().stream()
-                .filter(o -> o.ends() && o.curve().isEmpty() && !o.isLeaving())
-                .count();
-    if (unknown > 0) {
+    if (state.occupants().stream().anyMatch(StartLimits::isUnknown)) {
       limits.add(
-          "No ends of such pods are known, so nothing says when "
-              + (unknown == 1 ? "1 running pod ends." : unknown + " running pods end."));
+          "For some running pods no pod like them has ended, so nothing says when these pods end.");
     }
     if (isBehind()) {
       limits.add("The clock is behind the cluster's own events, so ages of pods are too small.");
@@ -118,5 +112,9 @@ final class StartLimits {
 
   private static dev.plimsoll.kubernetes.object.PodSpec ungated(Pod pod) {
     return pod.spec().withSchedulingGates(List.of());
+  }
+
+  private static boolean isUnknown(Occupant occupant) {
+    return occupant.ends() && occupant.curve().isEmpty() && !occupant.isLeaving();
   }
 }

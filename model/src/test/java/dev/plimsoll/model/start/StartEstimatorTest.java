@@ -130,7 +130,8 @@ class StartEstimatorTest {
 
     assertThat(estimate.limits())
         .noneMatch(l -> l.contains("Services"))
-        .contains("No ends of such pods are known, so nothing says when 1 running pod ends.");
+        .contains(
+            "For some running pods no pod like them has ended, so nothing says when these pods end.");
     assertThat(estimate.needs())
         .isInstanceOfSatisfying(
             Needs.Release.class,
