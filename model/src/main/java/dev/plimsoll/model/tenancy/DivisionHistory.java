@@ -28,12 +28,12 @@ public record DivisionHistory(
     published = Map.copyOf(published);
   }
 
-  /** Makes a history without published accounts. */
+  /** Creates a history without published accounts. */
   public DivisionHistory(Duration halfLife, Amount.Percent influence) {
     this(halfLife, influence, Map.of());
   }
 
-  /** Returns the same with published accounts. */
+  /** Returns this history with published accounts. */
   public DivisionHistory with(Map<ResourceName, Map<String, LeanedWeight>> accounts) {
     return new DivisionHistory(halfLife, influence, accounts);
   }

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
  * The webhooks and policies that may see a request and whose answer isn't modelled. Webhooks of
  * Plimsoll are not among them, because ledgers and capacity policies model their answers.
  *
- * @param mayChange the sentences about those that may change the object, and mostly deny it, too
- * @param mayDeny the sentences about those that may only deny the object
+ * @param mayChange sentences about webhooks and policies that may change the object, and mostly
+ *     deny it, too
+ * @param mayDeny sentences about webhooks and policies that may only deny the object
  */
 public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) {
   /** Nothing sees the request. */
