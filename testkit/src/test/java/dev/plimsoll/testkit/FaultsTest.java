@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.json.JsonPaths;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +111,19 @@ class FaultsTest {
     long start = System.nanoTime();
     code(NODES);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(59));
+  }
+
+  @Test
+  void a_cut_ends_a_watch_that_has_come_and_has_no_answer_yet() throws Exception {
+    node("n");
+    server.faults().latency(Duration.ofMillis(300));
+    ExecutorService caller = Executors.newSingleThreadExecutor();
+    Future<List<String>> events = caller.submit(() -> httpCalls.watch(NODES + "?watch=1").rest());
+    caller.shutdown();
+    Await.until("the watch has come", () -> server.calls().toString().contains("watch=1"));
+    server.faults().cutWatches();
+    assertThatThrownBy(() -> events.get(10, TimeUnit.SECONDS))
+        .hasRootCauseInstanceOf(IOException.class);
   }
 
   @Test

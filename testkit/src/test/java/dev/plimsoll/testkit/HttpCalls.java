@@ -9,7 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Plain HTTP calls to a server under test. */
@@ -60,6 +62,13 @@ record HttpCalls(String url, HttpClient http) {
   record Watching(int code, Iterator<String> lines) {
     JsonObject next() {
       return JsonPaths.parse(lines.next());
+    }
+
+    /** The events until the watch ends. */
+    List<String> rest() {
+      List<String> rest = new ArrayList<>();
+      lines.forEachRemaining(rest::add);
+      return rest;
     }
 
     /** The next event as {@code "ADDED name"}. */

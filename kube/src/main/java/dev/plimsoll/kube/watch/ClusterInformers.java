@@ -76,14 +76,14 @@ public final class ClusterInformers implements AutoCloseable {
     kinds.forEach(this::start);
   }
 
-  /** Checks; where much differed and can't be repaired yet, another check follows soon. */
+  /** Checks; while the snapshot is to be repaired, another check follows soon. */
   private void checkUnasked() throws InterruptedException {
     try {
       if (!check().isEmpty()) {
         selfChecks.runSoon();
       }
     } catch (UnreachableException e) {
-      if (selfCheck.isDoubting()) {
+      if (selfCheck.isDoubting() || repair().isPresent()) {
         Thread.sleep(options.maxBackoff().toMillis());
         selfChecks.runSoon();
       }

@@ -265,6 +265,21 @@ class DoubtfulListTest {
   }
 
   @Test
+  void a_self_check_that_a_doubtful_list_asked_for_is_tried_again_after_a_failure()
+      throws Exception {
+    ClusterInformers informers = synced();
+    Node node = informers.cluster().nodes().iterator().next();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
+    informers.store().remove(node);
+    server.faults().fail(1, "/nodes[?]limit", FailureMode.INTERNAL_ERROR);
+    server.faults().lists(1, "/pods[?]limit", ListFault.EMPTY);
+    server.faults().fail(1, "/pods[?].*watch=true", FailureMode.GONE);
+    server.faults().cutWatches();
+    recordingListener.await(c -> c.nodes().size() == 3);
+    Await.until("the snapshot is whole", () -> informers.repair().isEmpty());
+  }
+
+  @Test
   void a_repair_of_several_kinds_is_one_change() throws Exception {
     ClusterInformers informers = synced();
     RecordingListener recordingListener = new RecordingListener(informers.store());

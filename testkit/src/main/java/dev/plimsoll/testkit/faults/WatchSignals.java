@@ -2,11 +2,14 @@ package dev.plimsoll.testkit.faults;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The signals to all open watches: counters that only grow. */
+/**
+ * The signals to all watches that were asked for before the signal, also to those without an answer
+ * yet. Times are as {@link System#nanoTime} counts.
+ */
 public final class WatchSignals {
-  private final AtomicLong cuts = new AtomicLong();
-  private final AtomicLong expirations = new AtomicLong();
-  private final AtomicLong failures = new AtomicLong();
+  private final AtomicLong cut = new AtomicLong(System.nanoTime());
+  private final AtomicLong expiration = new AtomicLong(System.nanoTime());
+  private final AtomicLong failure = new AtomicLong(System.nanoTime());
   private final AtomicLong bookmarks = new AtomicLong();
   private final Runnable wakeUp;
 
@@ -19,19 +22,19 @@ public final class WatchSignals {
 
   /** Watches break off, in the middle of the stream. */
   public void cut() {
-    cuts.incrementAndGet();
+    cut.set(System.nanoTime());
     wakeUp.run();
   }
 
   /** Watches end with an ERROR event of code 410. */
   public void expire() {
-    expirations.incrementAndGet();
+    expiration.set(System.nanoTime());
     wakeUp.run();
   }
 
   /** Watches end with an ERROR event of code 500. */
   public void fail() {
-    failures.incrementAndGet();
+    failure.set(System.nanoTime());
     wakeUp.run();
   }
 
@@ -41,16 +44,19 @@ public final class WatchSignals {
     wakeUp.run();
   }
 
-  public long cuts() {
-    return cuts.get();
+  /** Returns whether watches were cut after a call came. */
+  public boolean isCutSince(long arrived) {
+    return cut.get() - arrived > 0;
   }
 
-  public long expirations() {
-    return expirations.get();
+  /** Returns whether watches expired after a call came. */
+  public boolean isExpiredSince(long arrived) {
+    return expiration.get() - arrived > 0;
   }
 
-  public long failures() {
-    return failures.get();
+  /** Returns whether watches failed after a call came. */
+  public boolean isFailedSince(long arrived) {
+    return failure.get() - arrived > 0;
   }
 
   public long bookmarks() {

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * @param query decoded; of a repeated parameter the first
  * @param headers by name, whatever its case; of a repeated header the first
  * @param warnings what the answer will warn of; see {@link #warn}
+ * @param arrived when the call came, as {@link System#nanoTime} counts
  */
 public record ApiRequest(
     String method,
@@ -32,10 +33,12 @@ public record ApiRequest(
     Map<String, String> query,
     Map<String, String> headers,
     String body,
-    List<String> warnings) {
+    List<String> warnings,
+    long arrived) {
 
   /** Reads an exchange to the end of its body. */
   public static ApiRequest read(HttpExchange exchange) throws IOException {
+    long arrived = System.nanoTime();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
     String rawQuery = Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse("");
@@ -47,7 +50,8 @@ public record ApiRequest(
         query(rawQuery),
         Collections.unmodifiableMap(headers),
         new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
-        new CopyOnWriteArrayList<>());
+        new CopyOnWriteArrayList<>(),
+        arrived);
   }
 
   private static Map<String, String> query(String raw) {

@@ -17,7 +17,8 @@ record Watch(Backend backend, WatchSignals signals, Faults faults) implements Ve
   public ApiResponse answer(ApiRequest request, Target target) {
     ListOptions options = ListOptions.of(request);
     Selection selection = Selection.of(request, target);
-    WatchStream stream = new WatchStream(backend.store(), signals, faults, selection, options);
+    WatchStream stream =
+        new WatchStream(backend.store(), signals, faults, selection, options, request.arrived());
     return new ApiResponse.Stream(
         out -> {
           stream.open(out);

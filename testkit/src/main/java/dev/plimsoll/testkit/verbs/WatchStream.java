@@ -25,9 +25,7 @@ final class WatchStream {
   private final ListOptions options;
   private OutputStream out = OutputStream.nullOutputStream();
   private final long end;
-  private final long cuts;
-  private final long expirations;
-  private final long failures;
+  private final long arrived;
   private long bookmarks;
   private long nextBookmark;
 
@@ -36,16 +34,15 @@ final class WatchStream {
       WatchSignals signals,
       Faults faults,
       Selection selection,
-      ListOptions options) {
+      ListOptions options,
+      long arrived) {
     this.apiStore = apiStore;
     this.signals = signals;
     this.faults = faults;
     this.selection = selection;
     this.options = options;
     this.end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.timeoutSeconds());
-    this.cuts = signals.cuts();
-    this.expirations = signals.expirations();
-    this.failures = signals.failures();
+    this.arrived = arrived;
     this.bookmarks = signals.bookmarks();
     this.nextBookmark = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOKMARK_SECONDS);
   }
@@ -66,14 +63,14 @@ final class WatchStream {
     long seen = revision;
     while (System.nanoTime() < end) {
       long wakeUps = apiStore.wakeUps();
-      if (signals.cuts() > cuts) {
+      if (signals.isCutSince(arrived)) {
         throw new IOException("watch cut");
       }
-      if (signals.expirations() > expirations) {
+      if (signals.isExpiredSince(arrived)) {
         throw StatusError.expired(
             "too old resource version: %d (%d)".formatted(seen, apiStore.revision()));
       }
-      if (signals.failures() > failures) {
+      if (signals.isFailedSince(arrived)) {
         throw StatusError.of(500, "InternalError", "etcd event received with PrevKv=nil");
       }
       for (StoreEvent storeEvent : apiStore.changesAfter(seen)) {
