@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.capacity.NodeGroup;
 import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Taint;
@@ -107,6 +108,9 @@ final class CapacityCommand extends ClusterCommand {
           isPlacedKnown ? fits(nodeGroup.fitting()) : UnreadText.MARK);
     }
     output.print(out, table);
+    nodeGroups.stream()
+        .filter(NodeGroup::isShared)
+        .forEach(g -> out.wrapped(ControlCharacters.escaped(physical(g))));
     Map<ResourceName, TypicalRequest> typical = TypicalRequest.of(snapshot);
     nodeGroups.stream()
         .filter(g -> g.usable().compareTo(g.free()) != 0)
@@ -152,6 +156,13 @@ final class CapacityCommand extends ClusterCommand {
             group.withheld(),
             group.largestBlock()));
     return cells;
+  }
+
+  private static String physical(NodeGroup group) {
+    String units = group.total() + " " + group.resource() + " of " + group.product();
+    return group.unit().basis() == DeviceUnit.Basis.SHARED
+        ? units + " are " + group.devices() + " physical devices (" + group.unit().device() + ")."
+        : units + " are parts of devices; no label tells how many devices.";
   }
 
   private static String fits(Map<Integer, Long> fitting) {

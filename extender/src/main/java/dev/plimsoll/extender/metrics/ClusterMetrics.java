@@ -6,6 +6,7 @@ import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.kubernetes.capacity.NodeGroup;
 import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -129,14 +130,20 @@ final class ClusterMetrics implements MultiCollector {
 
   private static Labels labels(NodeGroup group) {
     String taints = group.taints().stream().map(Taint::text).collect(Collectors.joining(","));
-    return withResource(
-        group.resource(),
-        "product",
-        group.product(),
-        "per_node",
-        group.perNode().toString(),
-        "taints",
-        taints);
+    Labels labels =
+        withResource(
+            group.resource(),
+            "product",
+            group.product(),
+            "per_node",
+            group.perNode().toString(),
+            "taints",
+            taints);
+    return group.isShared() ? labels.add("part", part(group.unit())) : labels;
+  }
+
+  private static String part(DeviceUnit unit) {
+    return unit.basis() == DeviceUnit.Basis.SHARED ? unit.part().toString() : "unknown";
   }
 
   private static Labels labels(QuotaKeyUsage usage) {

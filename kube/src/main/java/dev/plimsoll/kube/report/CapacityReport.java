@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.capacity.NodeGroup;
 import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Taint;
 import java.util.List;
@@ -52,6 +53,9 @@ public final class CapacityReport {
             .put("perNode", nodeGroup.perNode())
             .put("nodes", nodeGroup.nodes())
             .put("total", nodeGroup.total());
+    if (nodeGroup.isShared()) {
+      group.put("physical", physical(nodeGroup));
+    }
     if (isPlacedKnown) {
       group
           .put("placed", nodeGroup.placed())
@@ -62,6 +66,20 @@ public final class CapacityReport {
           .put("fits", new TreeMap<>(nodeGroup.fitting()));
     }
     return group.build();
+  }
+
+  private static JsonObject physical(NodeGroup nodeGroup) {
+    boolean isKnown = nodeGroup.unit().basis() == DeviceUnit.Basis.SHARED;
+    JsonObjectBuilder physical =
+        JsonObjectBuilder.object()
+            .put("device", nodeGroup.unit().device())
+            .put("known", isKnown);
+    if (isKnown) {
+      physical
+          .put("part", nodeGroup.unit().part().toString())
+          .put("devices", nodeGroup.devices().toString());
+    }
+    return physical.build();
   }
 
   private static JsonObject typical(TypicalRequest request) {

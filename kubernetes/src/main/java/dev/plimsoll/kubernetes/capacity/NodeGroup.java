@@ -1,5 +1,7 @@
 package dev.plimsoll.kubernetes.capacity;
 
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.device.Fraction;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -12,6 +14,7 @@ import java.util.Map;
  * @param product what the nodes are: the GPU product, the instance type, or else just a node
  * @param taints the taints of each of them, but for those that Kubernetes itself sets
  * @param resource the resource that is counted: an extended one, or cpu where they have none
+ * @param unit the part of a physical device that a unit is
  * @param perNode how much of it a node has
  * @param nodes the names of the nodes
  * @param total what all of them have
@@ -28,6 +31,7 @@ public record NodeGroup(
     String product,
     List<Taint> taints,
     ResourceName resource,
+    DeviceUnit unit,
     Quantity perNode,
     List<String> nodes,
     Quantity total,
@@ -42,5 +46,15 @@ public record NodeGroup(
     taints = List.copyOf(taints);
     nodes = List.copyOf(nodes);
     fitting = Map.copyOf(fitting);
+  }
+
+  /** Returns whether units are parts of devices, known or not. */
+  public boolean isShared() {
+    return unit.basis() != DeviceUnit.Basis.WHOLE;
+  }
+
+  /** Returns the physical devices that all units are; units of an unknown part count themselves. */
+  public Fraction devices() {
+    return unit.devices(total.value());
   }
 }

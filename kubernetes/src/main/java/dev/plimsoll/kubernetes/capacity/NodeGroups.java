@@ -3,6 +3,8 @@ package dev.plimsoll.kubernetes.capacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.device.DeviceUnits;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Taint;
@@ -27,14 +29,18 @@ public final class NodeGroups {
           "cloud.google.com/gke-accelerator",
           "node.kubernetes.io/instance-type");
 
-  private record Key(String product, List<Taint> taints, ResourceName resource, Quantity perNode)
+  private record Key(
+      String product, List<Taint> taints, ResourceName resource, DeviceUnit unit, Quantity perNode)
       implements Comparable<Key> {
     private static final Comparator<Key> ORDER =
         Comparator.comparing((Key k) -> !k.resource.isExtended())
             .thenComparing(Key::resource)
             .thenComparing(Key::product)
             .thenComparing(k -> k.taints.toString())
-            .thenComparing(Key::perNode);
+            .thenComparing(Key::perNode)
+            .thenComparing(k -> k.unit.device())
+            .thenComparing(k -> k.unit.part())
+            .thenComparing(k -> k.unit.basis());
 
     @Override
     public int compareTo(Key other) {
@@ -61,7 +67,11 @@ public final class NodeGroups {
       for (ResourceName resource : counted(node)) {
         Key key =
             new Key(
-                product(node), ownTaints(node), resource, node.allocatable().getOrZero(resource));
+                product(node),
+                ownTaints(node),
+                resource,
+                DeviceUnits.of(node, resource),
+                node.allocatable().getOrZero(resource));
         groups.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
       }
     }
@@ -141,6 +151,7 @@ public final class NodeGroups {
         key.product(),
         key.taints(),
         key.resource(),
+        key.unit(),
         key.perNode(),
         nodes.stream().map(Node::name).toList(),
         total,

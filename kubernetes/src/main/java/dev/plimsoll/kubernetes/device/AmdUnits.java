@@ -22,8 +22,7 @@ final class AmdUnits {
 
   private static final ResourceName GPU = ResourceName.of("amd.com/gpu");
   private static final Pattern PARTITION = Pattern.compile("(spx|dpx|tpx|qpx|cpx)_nps\\d+");
-  private static final Map<String, Integer> PARTS =
-      Map.of("spx", 1, "dpx", 2, "tpx", 3, "qpx", 4);
+  private static final Map<String, Integer> PARTS = Map.of("spx", 1, "dpx", 2, "tpx", 3, "qpx", 4);
   private static final Map<String, Integer> DIES =
       Map.of("MI300A", 6, "MI300X", 8, "MI325X", 8, "MI350X", 8, "MI355X", 8, "MI308X", 4);
 

@@ -34,8 +34,7 @@ public record DeviceUnit(ResourceName device, Fraction part, Basis basis) {
 
   /** Returns a unit that is this part of a device. */
   static DeviceUnit part(ResourceName device, Fraction part) {
-    return new DeviceUnit(
-        device, part, part.equals(Fraction.ONE) ? Basis.WHOLE : Basis.SHARED);
+    return new DeviceUnit(device, part, part.equals(Fraction.ONE) ? Basis.WHOLE : Basis.SHARED);
   }
 
   /** Returns the devices that some units are. */

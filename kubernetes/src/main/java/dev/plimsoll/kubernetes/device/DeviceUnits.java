@@ -53,16 +53,13 @@ public final class DeviceUnits {
   /** Returns the units that the node has, usable or not. */
   static long units(Node node, ResourceName resource) {
     Quantity most =
-        Quantity.max(
-            node.capacity().getOrZero(resource), node.allocatable().getOrZero(resource));
+        Quantity.max(node.capacity().getOrZero(resource), node.allocatable().getOrZero(resource));
     return most.value();
   }
 
   /** Returns a label's whole number; empty if there is none. */
   static Optional<Integer> number(Node node, String label) {
-    return label(node, label)
-        .filter(v -> v.matches("[0-9]{1,6}"))
-        .map(Integer::parseInt);
+    return label(node, label).filter(v -> v.matches("[0-9]{1,6}")).map(Integer::parseInt);
   }
 
   static Optional<String> label(Node node, String label) {

@@ -55,9 +55,7 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
 
   @Override
   public int compareTo(Fraction other) {
-    return numerator
-        .multiply(other.denominator)
-        .compareTo(other.numerator.multiply(denominator));
+    return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
   }
 
   /** Returns {@code 4} or {@code 3/4}. */

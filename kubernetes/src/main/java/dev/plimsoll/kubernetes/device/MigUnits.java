@@ -36,8 +36,7 @@ final class MigUnits {
       Matcher matcher = PROFILE.matcher(text);
       return matcher.matches()
           ? Optional.of(
-              new Profile(
-                  Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+              new Profile(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
           : Optional.empty();
     }
   }
@@ -84,7 +83,8 @@ final class MigUnits {
           slices.plus(
               Fraction.of(DeviceUnits.units(node, mig) * other.get().slices(), shared.get()));
     }
-    boolean fits = slices.compareTo(Fraction.ZERO) > 0 && cards.times(SLICES).compareTo(slices) >= 0;
+    boolean fits =
+        slices.compareTo(Fraction.ZERO) > 0 && cards.times(SLICES).compareTo(slices) >= 0;
     return fits
         ? Optional.of(
             cards
@@ -101,8 +101,7 @@ final class MigUnits {
   }
 
   private static List<ResourceName> migResources(Node node) {
-    return Stream.concat(
-            node.capacity().names().stream(), node.allocatable().names().stream())
+    return Stream.concat(node.capacity().names().stream(), node.allocatable().names().stream())
         .distinct()
         .filter(r -> r.name().startsWith(RESOURCE) && DeviceUnits.units(node, r) > 0)
         .toList();

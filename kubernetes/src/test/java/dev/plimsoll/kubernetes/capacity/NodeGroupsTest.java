@@ -53,6 +53,22 @@ class NodeGroupsTest {
   }
 
   @Test
+  void units_of_a_time_sliced_node_stay_units_and_its_cards_are_its_devices() {
+    NodeGroup group =
+        NodeGroups.of(
+                cluster(
+                    node("a")
+                        .label("nvidia.com/gpu.count", "4")
+                        .label("nvidia.com/gpu.replicas", "4")
+                        .has("nvidia.com/gpu", "16")))
+            .get(0);
+
+    assertThat(group.total()).isEqualTo(Quantity.of(16));
+    assertThat(group.free()).isEqualTo(Quantity.of(13));
+    assertThat(group.devices().toString()).isEqualTo("4");
+  }
+
+  @Test
   void what_a_cordoned_node_has_free_is_withheld() {
     NodeGroup group = NodeGroups.of(cluster(gpuNode("a").cordoned(), gpuNode("b"))).get(0);
 

@@ -97,8 +97,7 @@ class DeviceUnitsTest {
     for (String mig : migs) {
       ResourceName name = ResourceName.of(mig);
       sum =
-          sum.plus(
-              DeviceUnits.of(node, name).devices(node.allocatable().getOrZero(name).value()));
+          sum.plus(DeviceUnits.of(node, name).devices(node.allocatable().getOrZero(name).value()));
     }
 
     assertThat(sum).isEqualTo(Fraction.of(whole + divided, 1));
@@ -122,8 +121,7 @@ class DeviceUnitsTest {
     Node shared = labelled("nvidia.com/gpu.replicas=4").has(GPU, "4").build();
     Node plain = node("p").has(GPU, "4").build();
 
-    assertThat(DeviceUnits.common(List.of(shared, plain), gpu))
-        .isEqualTo(DeviceUnit.unknown(gpu));
+    assertThat(DeviceUnits.common(List.of(shared, plain), gpu)).isEqualTo(DeviceUnit.unknown(gpu));
     assertThat(DeviceUnits.common(List.of(shared), gpu).part()).isEqualTo(Fraction.of(1, 4));
     assertThat(DeviceUnits.common(List.of(), gpu)).isEqualTo(DeviceUnit.whole(gpu));
   }
