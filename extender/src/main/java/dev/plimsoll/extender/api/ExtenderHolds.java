@@ -65,7 +65,7 @@ public final class ExtenderHolds implements PodHolds {
   private PodHold ofGang(Pod pod, HoldReason reason) {
     return gangs
         .of(pod)
-        .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes(), h.share()))
+        .map(h -> h.withText(reason.text()))
         .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))))
         .withReserved(reserved(pod));
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
@@ -89,6 +90,14 @@ public sealed interface GapCause {
    */
   record HeldAtShare(WorkloadPods workload, List<Pod> pods, ShareHold share, PodHolds holds)
       implements GapCause {}
+
+  /**
+   * No single domain takes a gang, and enough is free in total.
+   *
+   * @param workload a workload of the gang
+   * @param lack what is lacking
+   */
+  record DomainLacks(WorkloadPods workload, DomainLack lack) implements GapCause {}
 
   /** Nothing that a remedy would need. */
   record Unremedied() implements GapCause {}
