@@ -23,6 +23,9 @@ import java.util.Set;
  * fits nowhere there; a gang that doesn't may still not fit.
  */
 final class GangNodes {
+  /** The prefix of the implicit extended resource of a device class. */
+  private static final String OF_CLASS = "deviceclass.resource.kubernetes.io/";
+
   private final Snapshot snapshot;
   private final Map<Resources, Integer> shapes = new LinkedHashMap<>();
   private final Set<Object> selections = new HashSet<>();
@@ -48,7 +51,7 @@ final class GangNodes {
   private Resources counted(Resources requests) {
     return requests.mask(
         name ->
-            !name.isDraExtended()
+            !name.name().startsWith(OF_CLASS)
                 && snapshot.cluster().list(DeviceClass.class).stream()
                     .noneMatch(c -> c.extendedResourceName().equals(name.name())));
   }
