@@ -26,11 +26,15 @@ public final class PolicyLevels {
    * levels whose labels the nodes have.
    */
   public static TopologyLevels of(Cluster cluster, Collection<CapacityPolicy> policies) {
+    return configured(policies).or(cluster.nodes());
+  }
+
+  /** Returns the levels of the first policy, by name, that names some; none if none does. */
+  public static TopologyLevels configured(Collection<CapacityPolicy> policies) {
     return policies.stream()
         .filter(p -> !p.topology().levels().isEmpty())
         .min(Comparator.comparing(CapacityPolicy::name))
         .map(CapacityPolicy::topology)
-        .orElse(TopologyLevels.NONE)
-        .or(cluster.nodes());
+        .orElse(TopologyLevels.NONE);
   }
 }
