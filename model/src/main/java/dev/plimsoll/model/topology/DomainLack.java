@@ -14,7 +14,6 @@ import java.util.List;
  * @param resource the resource by which amounts are told
  * @param requested what the waiting pods request of it together
  * @param free what is free of it on all nodes that the pods may use
- * @param domains the names of the domains in which the gang may be, the one with most free first
  */
 public record DomainLack(
     Kind kind,
@@ -23,8 +22,7 @@ public record DomainLack(
     List<String> notes,
     ResourceName resource,
     Quantity requested,
-    Quantity free,
-    List<String> domains) {
+    Quantity free) {
 
   /** The kinds. */
   public enum Kind {
@@ -40,7 +38,6 @@ public record DomainLack(
 
   public DomainLack {
     notes = List.copyOf(notes);
-    domains = List.copyOf(domains);
   }
 
   /** Returns whether nothing that ends or moves helps: nodes or the gang must change. */

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.topology.DomainSearch.Candidate;
 import dev.plimsoll.model.topology.DomainSearch.Found;
 import java.util.ArrayList;
@@ -54,6 +55,29 @@ public final class GangDomains {
 
   /** No nodes. If the gang only prefers a domain, there is no {@code lack}. */
   public record Unplaced(Optional<DomainLack> lack) implements Result {}
+
+  /**
+   * Returns nodes for all pods of a gang by the domain that the pods name; as {@link GangPlacement}
+   * does if they name none.
+   */
+  public static Optional<Map<String, String>> place(
+      Scheduler scheduler, Snapshot snapshot, TopologyLevels levels, List<Pod> pods) {
+    Cluster cluster = snapshot.cluster();
+    if (pods.stream().allMatch(p -> DomainRequest.of(cluster, p).equals(DomainRequest.NONE))) {
+      return GangPlacement.find(scheduler, snapshot, pods);
+    }
+    GangDomains domains = new GangDomains(scheduler, cluster, levels);
+    Optional<Gang> own = pods.stream().findFirst().flatMap(Gang::of);
+    List<Pod> running =
+        cluster.list(Pod.class, pods.get(0).namespace()).stream()
+            .filter(p -> p.isBound() && !p.isTerminal() && !p.isTerminating())
+            .filter(p -> own.isPresent() && Gang.of(p).equals(own))
+            .toList();
+    DomainQuestion question = new DomainQuestion(own.map(Gang::name).orElse(""), pods, running, domains.request(pods));
+    return domains.find(snapshot, question) instanceof Placed placed
+        ? Optional.of(placed.nodes())
+        : Optional.empty();
+  }
 
   /** Returns what the gang names: as its first pod does that names something. */
   public DomainRequest request(List<Pod> members) {

@@ -46,8 +46,7 @@ final class LackText {
                     : "the levels are " + tree.levels().names())),
         main,
         Amounts.sum(waiting).getOrZero(main),
-        Quantity.ZERO,
-        List.of());
+        Quantity.ZERO);
   }
 
   /**
@@ -65,13 +64,12 @@ final class LackText {
     GangNodes amounts = search.amounts();
     ResourceName main = amounts.main();
     List<NodeInfo> all = snapshot.nodes().stream().filter(amounts::isEligible).toList();
-    List<Candidate> freest =
+    Optional<Candidate> closest =
         candidates.stream()
-            .sorted(
-                Comparator.comparing((Candidate c) -> amounts.free(c.nodes(), main))
-                    .reversed()
-                    .thenComparing(c -> c.domain().name()))
-            .toList();
+            .max(
+                Comparator.comparingLong((Candidate c) -> amounts.slots(c.nodes()))
+                    .thenComparing(c -> amounts.free(c.nodes(), main))
+                    .thenComparing(c -> c.domain().name(), Comparator.reverseOrder()));
     Quantity requested = amounts.total().getOrZero(main);
     Quantity free = amounts.free(all, main);
     List<String> notes = new ArrayList<>();
@@ -96,7 +94,7 @@ final class LackText {
               + " free in all, and no single "
               + level.name()
               + " takes all pods"
-              + freest.stream().findFirst().map(c -> best(amounts, c)).orElse(""));
+              + closest.map(c -> best(amounts, c)).orElse(""));
     }
     notes.addAll(further);
     int unlabelled = tree.unlabelled(level);
@@ -121,8 +119,7 @@ final class LackText {
         notes,
         main,
         requested,
-        free,
-        freest.stream().map(c -> c.domain().name()).toList());
+        free);
   }
 
   private String must(TopologyLevel level) {
@@ -138,9 +135,10 @@ final class LackText {
     long slots = amounts.slots(candidate.nodes());
     return "; "
         + candidate.domain().text()
-        + " has the most free, "
+        + " comes closest, with "
         + free
-        + (slots < waiting.size() ? ", for at most " + Counted.of(slots, "pod") : "");
+        + " free"
+        + (slots < waiting.size() ? " for at most " + Counted.of(slots, "pod") : "");
   }
 
   private String tooLarge(

@@ -53,7 +53,7 @@ class GangDomainsTest {
         .containsExactly(
             "gang train must be within one rack: its 2 waiting pods together request 16"
                 + " nvidia.com/gpu, 20 are free in all, and no single rack takes all pods; rack r2"
-                + " has the most free, 12, for at most 1 pod");
+                + " comes closest, with 12 free for at most 1 pod");
   }
 
   @Test

@@ -115,10 +115,11 @@ final class HeldPodsDetector implements GapDetector {
 
   private static Finding finding(DetectionContext context, Group group, Held held) {
     List<Pod> pods = held.pods();
+    boolean isOfDomain = held.hold().domain().isPresent();
     String who =
         pods.size() == 1
-            ? "pod " + pods.get(0).name() + " is held"
-            : Counted.of(pods.size(), "pod") + " are held";
+            ? "pod " + pods.get(0).name() + (isOfDomain ? " waits" : " is held")
+            : Counted.of(pods.size(), "pod") + (isOfDomain ? " wait" : " are held");
     FindingBuilder finding =
         FindingBuilder.of(kind(held.hold()), group.workload().root())
             .message(who + ": " + String.join("; ", held.hold().notes()))
