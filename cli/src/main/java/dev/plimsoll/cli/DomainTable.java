@@ -69,9 +69,7 @@ final class DomainTable {
         known(level.wholeNodes()),
         isPlacedKnown ? jobs(level.fitting()) : UnreadText.MARK);
     if (output.wide()) {
-      level.domains().stream()
-          .filter(d -> level.level().isPresent())
-          .forEach(d -> row(table, d));
+      level.domains().stream().filter(d -> level.level().isPresent()).forEach(d -> row(table, d));
     }
   }
 

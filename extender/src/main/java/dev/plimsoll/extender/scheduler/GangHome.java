@@ -55,16 +55,14 @@ final class GangHome {
   }
 
   /**
-   * Returns for each node why the pod may not go there; empty if the pod may go anywhere. A pod with
-   * a reservation goes to its own node.
+   * Returns for each node why the pod may not go there; empty if the pod may go anywhere. A pod
+   * with a reservation goes to its own node.
    */
   Optional<Function<String, String>> rejections(Pod pod) {
     DomainRequest request = DomainRequest.of(state.cluster(), pod);
     return request.within().isEmpty() || new Gangs(state).isReserved(pod)
         ? Optional.empty()
-        : Gang.of(pod)
-            .flatMap(g -> domains().kept(request, running(g)))
-            .map(GangHome::outside);
+        : Gang.of(pod).flatMap(g -> domains().kept(request, running(g))).map(GangHome::outside);
   }
 
   private static Function<String, String> outside(Domain domain) {

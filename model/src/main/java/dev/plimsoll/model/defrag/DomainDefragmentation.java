@@ -29,8 +29,8 @@ import java.util.Optional;
  * <p>For each domain, the fewest pods that release enough slots are computed, node by node: on each
  * node, pods leave from the largest on. Pods of a gang that differ count as their largest request.
  * Domains are tried from the one with the fewest pods to move. A trial cordons the domain's nodes,
- * has the scheduler place the moved pods elsewhere, uncordons the nodes, and looks for nodes for the
- * gang. Budgets must allow all evictions together.
+ * has the scheduler place the moved pods elsewhere, uncordons the nodes, and looks for nodes for
+ * the gang. Budgets must allow all evictions together.
  */
 public final class DomainDefragmentation {
   /** The most domains tried, because each trial places all moved pods. */

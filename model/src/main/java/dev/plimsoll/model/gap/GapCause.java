@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
@@ -12,6 +11,7 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
+import dev.plimsoll.model.topology.DomainLack;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -35,8 +35,7 @@ final class GateNodes {
    * @param levels the levels of domains
    * @param ending the placed pods that may end
    */
-  GateNodes(
-      Cluster cluster, TopologyLevels levels, Scheduler scheduler, Predicate<Pod> ending) {
+  GateNodes(Cluster cluster, TopologyLevels levels, Scheduler scheduler, Predicate<Pod> ending) {
     this.levels = levels;
     this.scheduler = scheduler;
     this.ending = ending;

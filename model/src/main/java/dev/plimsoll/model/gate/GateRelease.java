@@ -62,7 +62,8 @@ public final class GateRelease {
       Cluster cluster, List<CapacityPolicy> policies, Scheduler scheduler, Instant now) {
     this.tenants = GatedTenants.of(cluster, policies);
     this.shares = new GateShares(cluster, tenants.policies());
-    this.nodes = new GateNodes(
+    this.nodes =
+        new GateNodes(
             cluster,
             PolicyLevels.of(cluster, policies),
             scheduler,

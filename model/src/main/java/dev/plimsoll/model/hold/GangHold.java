@@ -131,11 +131,11 @@ public final class GangHold {
 
   private Optional<DomainLack> domainLack(WaitingGang pods, DomainRequest request) {
     return domains
-            .get()
-            .find(
-                snapshot.get(),
-                new DomainQuestion(pods.gang().name(), pods.waiting(), pods.running(), request))
-        instanceof GangDomains.Unplaced unplaced
+                .get()
+                .find(
+                    snapshot.get(),
+                    new DomainQuestion(pods.gang().name(), pods.waiting(), pods.running(), request))
+            instanceof GangDomains.Unplaced unplaced
         ? unplaced.lack()
         : Optional.empty();
   }

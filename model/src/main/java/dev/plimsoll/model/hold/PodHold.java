@@ -55,8 +55,7 @@ public record PodHold(
 
   /** Makes a hold of a gang that no domain takes. */
   static PodHold ofDomain(String text, DomainLack lack) {
-    return new PodHold(
-        text, lack.notes(), true, Optional.empty(), List.of(), Optional.of(lack));
+    return new PodHold(text, lack.notes(), true, Optional.empty(), List.of(), Optional.of(lack));
   }
 
   /** Makes a hold by a share. */

@@ -31,8 +31,7 @@ public final class PolicyHolds implements PodHolds {
   private final Scheduler scheduler;
   private final Lazy<GangHold> domains;
 
-  private PolicyHolds(
-      Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
+  private PolicyHolds(Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
     this.cluster = cluster;
     this.policies = List.copyOf(policies);
     this.holding = holding(policies);
@@ -54,10 +53,7 @@ public final class PolicyHolds implements PodHolds {
   public static GangHold gangs(
       Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
     return new GangHold(
-        cluster,
-        scheduler,
-        usages(cluster, holding(policies)),
-        PolicyLevels.of(cluster, policies));
+        cluster, scheduler, usages(cluster, holding(policies)), PolicyLevels.of(cluster, policies));
   }
 
   private static List<CapacityPolicy> holding(Collection<CapacityPolicy> policies) {
@@ -106,8 +102,7 @@ public final class PolicyHolds implements PodHolds {
       return this::ofDomain;
     }
     List<TenantUsage> usages = usages(cluster, holding);
-    GangHold gangs =
-        new GangHold(cluster, scheduler, usages, PolicyLevels.of(cluster, policies));
+    GangHold gangs = new GangHold(cluster, scheduler, usages, PolicyLevels.of(cluster, policies));
     return pod -> {
       Optional<PodHold> hold = gangs.of(pod).or(() -> ofShare(usages, pod));
       if (hold.isEmpty()) {

@@ -36,10 +36,7 @@ record WaitingGang(Gang gang, int size, List<Pod> running, List<Pod> waiting) {
     List<Pod> running = members.stream().filter(Pod::isBound).toList();
     int missing = Math.max(0, size - running.size());
     return new WaitingGang(
-        gang,
-        size,
-        running,
-        members.stream().filter(PolicyHolds::waits).limit(missing).toList());
+        gang, size, running, members.stream().filter(PolicyHolds::waits).limit(missing).toList());
   }
 
   int missing() {

@@ -58,8 +58,7 @@ public record DomainCapacities(
             levels.add(level(tree, level, resource, byNode, perPod));
           }
         });
-    return new DomainCapacities(
-        !configured.levels().isEmpty(), levels, notes(cluster, tree));
+    return new DomainCapacities(!configured.levels().isEmpty(), levels, notes(cluster, tree));
   }
 
   private static List<String> notes(Cluster cluster, DomainTree tree) {

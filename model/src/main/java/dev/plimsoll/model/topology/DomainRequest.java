@@ -10,9 +10,10 @@ import java.util.Optional;
  * Where a gang's pods say that they must be together. Plimsoll's own annotations come first, then
  * Kueue's, then the topology constraint of the pods' PodGroup.
  *
- * <p>Sources: {@code apis/kueue/v1beta1/tas_types.go} of Kueue; {@code PodGroupSchedulingConstraints}
- * in {@code staging/src/k8s.io/api/scheduling/v1alpha2/types.go} of Kubernetes 1.36, which the API
- * server stores only with the feature gate TopologyAwareWorkloadScheduling.
+ * <p>Source: {@code PodGroupSchedulingConstraints} in {@code
+ * staging/src/k8s.io/api/scheduling/v1alpha2/types.go}, which the API server stores only with the
+ * feature gate TopologyAwareWorkloadScheduling; Kueue's annotations in {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta1/workload_types.go}.
  *
  * @param within the level of which one domain must take all pods, by name or label
  * @param preferredWithin the level of which one domain should take all pods
@@ -39,8 +40,7 @@ public record DomainRequest(Optional<String> within, Optional<String> preferredW
         value(pod, WITHIN)
             .or(() -> value(pod, KUEUE_REQUIRED))
             .or(() -> PodGroupReference.of(pod).flatMap(r -> constraint(cluster, pod, r)));
-    Optional<String> preferred =
-        value(pod, PREFERRED_WITHIN).or(() -> value(pod, KUEUE_PREFERRED));
+    Optional<String> preferred = value(pod, PREFERRED_WITHIN).or(() -> value(pod, KUEUE_PREFERRED));
     return within.isEmpty() && preferred.isEmpty() ? NONE : new DomainRequest(within, preferred);
   }
 
@@ -53,10 +53,7 @@ public record DomainRequest(Optional<String> within, Optional<String> preferredW
   private static Optional<String> constraint(
       Cluster cluster, Pod pod, PodGroupReference reference) {
     return cluster
-        .find(
-            PodGroup.class,
-            pod.namespace(),
-            PodGroup.identity(reference.api(), reference.name()))
+        .find(PodGroup.class, pod.namespace(), PodGroup.identity(reference.api(), reference.name()))
         .flatMap(PodGroup::topologyKey);
   }
 }

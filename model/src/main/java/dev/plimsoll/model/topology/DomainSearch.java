@@ -58,7 +58,10 @@ final class DomainSearch {
 
   /** Returns the domains of a level; those that are partly in a required domain count in part. */
   List<Candidate> candidates(
-      DomainTree tree, TopologyLevel level, Optional<TopologyLevel> required, Optional<Domain> kept) {
+      DomainTree tree,
+      TopologyLevel level,
+      Optional<TopologyLevel> required,
+      Optional<Domain> kept) {
     List<Candidate> candidates = new ArrayList<>();
     for (Domain domain : tree.domains(level)) {
       Map<String, List<NodeInfo>> parts = new TreeMap<>();
@@ -96,8 +99,7 @@ final class DomainSearch {
 
   private List<String> fullestFirst(List<NodeInfo> nodes, ResourceName main) {
     return nodes.stream()
-        .sorted(
-            Comparator.comparing((NodeInfo n) -> free(n, main)).thenComparing(NodeInfo::name))
+        .sorted(Comparator.comparing((NodeInfo n) -> free(n, main)).thenComparing(NodeInfo::name))
         .map(NodeInfo::name)
         .toList();
   }

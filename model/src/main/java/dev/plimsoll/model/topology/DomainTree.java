@@ -51,7 +51,9 @@ public final class DomainTree {
       Optional<String> value = value(node, level);
       if (value.isPresent()) {
         String path =
-            wider.stream().map(l -> value(node, l).orElse("") + SEPARATOR).collect(Collectors.joining())
+            wider.stream()
+                    .map(l -> value(node, l).orElse("") + SEPARATOR)
+                    .collect(Collectors.joining())
                 + value.get();
         byPath.computeIfAbsent(path, p -> new ArrayList<>()).add(node);
         values.put(path, value.get());
@@ -95,8 +97,7 @@ public final class DomainTree {
 
   /** Returns the domain of a level that a node is in; empty if the node lacks the label. */
   public Optional<Domain> of(TopologyLevel level, String node) {
-    return Optional.ofNullable(
-        byNode.computeIfAbsent(level, l -> byNode(domains(l))).get(node));
+    return Optional.ofNullable(byNode.computeIfAbsent(level, l -> byNode(domains(l))).get(node));
   }
 
   private static Map<String, Domain> byNode(List<Domain> domains) {
@@ -115,7 +116,8 @@ public final class DomainTree {
    * levels up to the required one. A preferred level that isn't narrower than the required one
    * doesn't count.
    */
-  List<TopologyLevel> searched(Optional<TopologyLevel> required, Optional<TopologyLevel> preferred) {
+  List<TopologyLevel> searched(
+      Optional<TopologyLevel> required, Optional<TopologyLevel> preferred) {
     List<TopologyLevel> all = levels.levels();
     int from = preferred.map(all::indexOf).orElse(-1);
     int to = required.map(all::indexOf).orElse(from < 0 ? -1 : 0);

@@ -73,7 +73,8 @@ public final class GangDomains {
             .filter(p -> p.isBound() && !p.isTerminal() && !p.isTerminating())
             .filter(p -> own.isPresent() && Gang.of(p).equals(own))
             .toList();
-    DomainQuestion question = new DomainQuestion(own.map(Gang::name).orElse(""), pods, running, domains.request(pods));
+    DomainQuestion question =
+        new DomainQuestion(own.map(Gang::name).orElse(""), pods, running, domains.request(pods));
     return domains.find(snapshot, question) instanceof Placed placed
         ? Optional.of(placed.nodes())
         : Optional.empty();

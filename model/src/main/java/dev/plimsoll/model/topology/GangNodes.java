@@ -93,9 +93,7 @@ final class GangNodes {
   private boolean sumsSuffice(Collection<NodeInfo> nodes, boolean free) {
     return total.names().stream()
         .allMatch(
-            name ->
-                sum(nodes, name, free)
-                    >= ResourceIndex.amount(name, total.getOrZero(name)));
+            name -> sum(nodes, name, free) >= ResourceIndex.amount(name, total.getOrZero(name)));
   }
 
   private boolean maySuffice(Collection<NodeInfo> nodes, boolean free) {
@@ -134,9 +132,7 @@ final class GangNodes {
   }
 
   private static Quantity quantity(ResourceName name, long amount) {
-    return name.equals(ResourceName.CPU)
-        ? Quantity.parse(amount + "m")
-        : Quantity.of(amount);
+    return name.equals(ResourceName.CPU) ? Quantity.parse(amount + "m") : Quantity.of(amount);
   }
 
   private long sum(Collection<NodeInfo> nodes, ResourceName name, boolean free) {

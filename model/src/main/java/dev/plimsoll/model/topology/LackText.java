@@ -112,14 +112,7 @@ final class LackText {
           "its pods differ or depend on each other, and not all placements were tried: one may"
               + " exist");
     }
-    return new DomainLack(
-        kind,
-        question,
-        tree.levels(),
-        notes,
-        main,
-        requested,
-        free);
+    return new DomainLack(kind, question, tree.levels(), notes, main, requested, free);
   }
 
   private String must(TopologyLevel level) {
@@ -127,7 +120,9 @@ final class LackText {
   }
 
   private String pods() {
-    return waiting.size() == 1 ? "its waiting pod" : "its " + waiting.size() + " waiting pods together";
+    return waiting.size() == 1
+        ? "its waiting pod"
+        : "its " + waiting.size() + " waiting pods together";
   }
 
   private String best(GangNodes amounts, Candidate candidate) {

@@ -13,8 +13,7 @@ import java.util.Set;
  * <ul>
  *   <li>zone, host: the well-known labels of Kubernetes ({@code
  *       kubernetes.io/docs/reference/labels-annotations-taints}).
- *   <li>rack: the example of {@code TopologyConstraint} in {@code
- *       staging/src/k8s.io/api/scheduling/v1alpha2/types.go} of Kubernetes 1.36.
+ *   <li>rack: the example of TopologyConstraint in Kubernetes' scheduling.k8s.io/v1alpha2.
  *   <li>block, subblock, physical-host: GKE's labels for compact placement ({@code
  *       cloud.google.com/kubernetes-engine/docs/how-to/ai-ml-network-topology}).
  *   <li>layer-1 to layer-3: EKS' labels of the EC2 instance topology; layer-3 is closest to the

@@ -19,8 +19,7 @@ class DomainTreeTest {
 
   @Test
   void nodes_with_the_same_label_are_one_domain() {
-    DomainTree tree =
-        DomainTree.of(LEVELS, List.of(node("a", "z1", "r1"), node("b", "z1", "r1")));
+    DomainTree tree = DomainTree.of(LEVELS, List.of(node("a", "z1", "r1"), node("b", "z1", "r1")));
 
     assertThat(tree.domains(RACK)).extracting(Domain::name).containsExactly("r1");
     assertThat(tree.of(RACK, "b")).isEqualTo(tree.of(RACK, "a"));
@@ -28,10 +27,11 @@ class DomainTreeTest {
 
   @Test
   void racks_of_one_name_in_two_zones_are_two_domains() {
-    DomainTree tree =
-        DomainTree.of(LEVELS, List.of(node("a", "z1", "r1"), node("b", "z2", "r1")));
+    DomainTree tree = DomainTree.of(LEVELS, List.of(node("a", "z1", "r1"), node("b", "z2", "r1")));
 
-    assertThat(tree.domains(RACK)).extracting(Domain::text).containsExactly("rack z1/r1", "rack z2/r1");
+    assertThat(tree.domains(RACK))
+        .extracting(Domain::text)
+        .containsExactly("rack z1/r1", "rack z2/r1");
   }
 
   @Test
@@ -47,7 +47,8 @@ class DomainTreeTest {
   @Test
   void a_level_is_found_by_name_by_label_and_by_the_label_of_any_node() {
     DomainTree tree =
-        DomainTree.of(LEVELS, List.of(NodeBuilder.node("a").label("r", "r1").label("x", "1").build()));
+        DomainTree.of(
+            LEVELS, List.of(NodeBuilder.node("a").label("r", "r1").label("x", "1").build()));
 
     assertThat(tree.level("rack")).contains(RACK);
     assertThat(tree.level("r")).contains(RACK);

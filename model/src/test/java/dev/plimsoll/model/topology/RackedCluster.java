@@ -60,7 +60,8 @@ final class RackedCluster {
 
   /** Looks for nodes for a gang within one rack. */
   static GangDomains.Result find(Cluster cluster, List<Pod> waiting, List<Pod> running) {
-    return find(cluster, waiting, running, new DomainRequest(Optional.of("rack"), Optional.empty()));
+    return find(
+        cluster, waiting, running, new DomainRequest(Optional.of("rack"), Optional.empty()));
   }
 
   static GangDomains.Result find(

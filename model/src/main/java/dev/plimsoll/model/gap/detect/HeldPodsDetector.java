@@ -11,8 +11,8 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.model.hold.RecordedHold;
+import dev.plimsoll.model.topology.DomainLack;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,14 +24,13 @@ import java.util.Set;
 
 /**
  * Finds pods that Plimsoll's extender holds although nodes would take the pods. The policies say
- * so, or else the extender's own text that kube-scheduler recorded. A gang that no domain takes is a
- * kind of its own: {@link GapKind#FragmentedDomain}, or {@link GapKind#NoEligibleNode} if no domain
- * could ever take the gang.
+ * so, or else the extender's own text that kube-scheduler recorded. A gang that no domain takes is
+ * a kind of its own: {@link GapKind#FragmentedDomain}, or {@link GapKind#NoEligibleNode} if no
+ * domain could ever take the gang.
  */
 final class HeldPodsDetector implements GapDetector {
 
-  private record Waiting(
-      WorkloadPods workload, Pod pod, boolean isPlaceable, boolean isAsked) {}
+  private record Waiting(WorkloadPods workload, Pod pod, boolean isPlaceable, boolean isAsked) {}
 
   private record Group(WorkloadPods workload, String text) {}
 
