@@ -84,7 +84,7 @@ final class GateNodes {
   }
 
   private Optional<GateReason> takeAll(List<Pod> pods) {
-    Optional<Map<String, String>> nodes = GangDomains.place(scheduler, snapshot, levels, pods);
+    Optional<Map<String, String>> nodes = GangDomains.nodesFor(scheduler, snapshot, levels, pods);
     if (nodes.isEmpty()) {
       return lack(
           "nodes that can take all "
@@ -137,7 +137,7 @@ final class GateNodes {
   boolean couldTake(GateUnit unit) {
     Snapshot empty = emptied.orElseGet(this::emptied);
     List<Pod> pods = unit.pods().stream().map(ShareGate::ungated).toList();
-    return GangDomains.place(scheduler, empty, levels, pods).isPresent();
+    return GangDomains.nodesFor(scheduler, empty, levels, pods).isPresent();
   }
 
   private Snapshot emptied() {

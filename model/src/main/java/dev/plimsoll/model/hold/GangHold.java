@@ -97,7 +97,7 @@ public final class GangHold {
                           WaitingGang.of(cluster, g, sizes.size(g).orElse(0)).completedWith(pod);
                       return pods.missing() <= 0
                           ? Optional.empty()
-                          : placeLack(HoldText.ofGang(g.name()), pods)
+                          : domainOrNodesLack(HoldText.ofGang(g.name()), pods)
                               .filter(h -> h.domain().isPresent());
                     }));
   }
@@ -118,11 +118,11 @@ public final class GangHold {
     if (waiting.size() < pods.missing()) {
       return Optional.of(new PodHold(text, List.of(membersLack(pods))));
     }
-    return shareLack(text, waiting).or(() -> placeLack(text, pods));
+    return shareLack(text, waiting).or(() -> domainOrNodesLack(text, pods));
   }
 
   /** Returns the lack of a domain, if the gang must be within one; else the lack of nodes. */
-  private Optional<PodHold> placeLack(String text, WaitingGang pods) {
+  private Optional<PodHold> domainOrNodesLack(String text, WaitingGang pods) {
     DomainRequest request = domains.get().request(pods.waiting());
     return request.within().isPresent()
         ? domainLack(pods, request).map(lack -> PodHold.ofDomain(text, lack))

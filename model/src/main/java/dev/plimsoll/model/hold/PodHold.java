@@ -48,7 +48,7 @@ public record PodHold(
     return new PodHold(text, notes, isOfNodes, share, some, domain);
   }
 
-  /** Returns the hold with what kube-scheduler was told. */
+  /** Returns the hold with another text for kube-scheduler. */
   public PodHold withText(String told) {
     return new PodHold(told, notes, isOfNodes, share, reserved, domain);
   }

@@ -132,7 +132,7 @@ final class NeedsFinder {
       pods.add(example.withMetadata(unit.pods().get(i).metadata()));
     }
     return unit.isGang()
-        ? GangDomains.place(
+        ? GangDomains.nodesFor(
                 question.scheduler(),
                 snapshot,
                 PolicyLevels.of(snapshot.cluster(), question.policies()),

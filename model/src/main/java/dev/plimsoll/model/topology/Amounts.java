@@ -32,7 +32,9 @@ final class Amounts {
         .removeZeros();
   }
 
-  /** Returns the resource by which amounts are told: a device if some is requested, else CPU. */
+  /**
+   * Returns the resource of which sentences name amounts: a device if some is requested, else CPU.
+   */
   static ResourceName main(Resources requests) {
     return requests.names().stream()
         .filter(ResourceName::isExtended)

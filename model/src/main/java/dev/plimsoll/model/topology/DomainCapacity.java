@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.Map;
 
 /**
- * What nodes of one domain have of a device.
+ * The devices of one domain.
  *
  * @param name the domain's name
  * @param resource the device

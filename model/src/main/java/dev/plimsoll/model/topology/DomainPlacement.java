@@ -70,7 +70,7 @@ final class DomainPlacement {
     isExact &= !areRelated;
     Search search = new Search(nodes);
     Optional<Map<String, String>> found =
-        search.place(snapshot, 0) ? Optional.of(search.assigned()) : Optional.empty();
+        search.search(snapshot, 0) ? Optional.of(search.assigned()) : Optional.empty();
     isExact &= search.steps < MOST_STEPS;
     return found;
   }
@@ -108,7 +108,7 @@ final class DomainPlacement {
       this.nodes = nodes;
     }
 
-    boolean place(Snapshot placed, int index) {
+    boolean search(Snapshot placed, int index) {
       if (index == pods.size()) {
         return true;
       }
@@ -121,7 +121,7 @@ final class DomainPlacement {
         String name = nodes.get(node);
         if (scheduler.fits(placed, pods.get(index), name)) {
           at[index] = node;
-          if (place(placed.with(pods.get(index), name), index + 1)) {
+          if (search(placed.with(pods.get(index), name), index + 1)) {
             return true;
           }
         }

@@ -13,16 +13,16 @@ import java.util.Optional;
  * <p>Source: {@code PodGroupSchedulingConstraints} in {@code
  * staging/src/k8s.io/api/scheduling/v1alpha2/types.go}, which the API server stores only with the
  * feature gate TopologyAwareWorkloadScheduling; Kueue's annotations in {@code
- * sigs.k8s.io/kueue/apis/kueue/v1beta1/workload_types.go}.
+ * sigs.k8s.io/kueue/apis/kueue/v1beta1/topology_types.go}.
  *
- * @param within the level of which one domain must take all pods, by name or label
- * @param preferredWithin the level of which one domain should take all pods
+ * @param within the required level, by name or label
+ * @param preferredWithin the preferred level, by name or label
  */
 public record DomainRequest(Optional<String> within, Optional<String> preferredWithin) {
-  /** The annotation with the level of which one domain must take all pods. */
+  /** The annotation that names the required level: one of its domains must take all pods. */
   public static final String WITHIN = "plimsoll.dev/within";
 
-  /** The annotation with the level of which one domain should take all pods. */
+  /** The annotation that names the preferred level: one of its domains should take all pods. */
   public static final String PREFERRED_WITHIN = "plimsoll.dev/preferred-within";
 
   /** Kueue's annotation with the label of the required level. */
@@ -34,7 +34,7 @@ public record DomainRequest(Optional<String> within, Optional<String> preferredW
   /** No domain is named. */
   public static final DomainRequest NONE = new DomainRequest(Optional.empty(), Optional.empty());
 
-  /** Returns what a pod names; {@link #NONE} if it names nothing. */
+  /** Returns the request of a pod; {@link #NONE} if the pod names no level. */
   public static DomainRequest of(Cluster cluster, Pod pod) {
     Optional<String> within =
         value(pod, WITHIN)

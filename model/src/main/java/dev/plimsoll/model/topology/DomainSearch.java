@@ -56,7 +56,9 @@ final class DomainSearch {
     return placement.isExact();
   }
 
-  /** Returns the domains of a level; those that are partly in a required domain count in part. */
+  /**
+   * Returns the domains of a level. A domain that is partly in a required domain counts in part.
+   */
   List<Candidate> candidates(
       DomainTree tree,
       TopologyLevel level,

@@ -60,7 +60,7 @@ public final class GangDomains {
    * Returns nodes for all pods of a gang by the domain that the pods name; as {@link GangPlacement}
    * does if they name none.
    */
-  public static Optional<Map<String, String>> place(
+  public static Optional<Map<String, String>> nodesFor(
       Scheduler scheduler, Snapshot snapshot, TopologyLevels levels, List<Pod> pods) {
     Cluster cluster = snapshot.cluster();
     if (pods.stream().allMatch(p -> DomainRequest.of(cluster, p).equals(DomainRequest.NONE))) {
@@ -80,7 +80,7 @@ public final class GangDomains {
         : Optional.empty();
   }
 
-  /** Returns what the gang names: as its first pod does that names something. */
+  /** Returns the request of the first pod that names a domain. */
   public DomainRequest request(List<Pod> members) {
     return members.stream()
         .map(p -> DomainRequest.of(cluster, p))

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What nodes have for the pods of a gang, by sums and by slots. A gang that needs more than either
- * fits nowhere there; a gang that doesn't may still not fit.
+ * Sums and slots of nodes for the pods of a gang. A gang that needs more than either fits nowhere
+ * there. A gang that needs less may still not fit.
  */
 final class GangNodes {
   /** The prefix of the implicit extended resource of a device class. */
@@ -61,7 +61,7 @@ final class GangNodes {
     return total;
   }
 
-  /** Returns the resource by which amounts are told. */
+  /** Returns the resource of which sentences name amounts. */
   ResourceName main() {
     return Amounts.main(total);
   }
@@ -141,7 +141,7 @@ final class GangNodes {
 
   private long amount(NodeInfo node, ResourceName name, boolean free) {
     if (name.equals(ResourceName.PODS)) {
-      return node.allowedPods() - (free ? node.pods().size() : 0);
+      return (long) node.allowedPods() - (free ? node.pods().size() : 0);
     }
     int index = snapshot.resources().of(name);
     return index < 0

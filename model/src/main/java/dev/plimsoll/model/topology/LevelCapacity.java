@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the domains of a level have of a device.
+ * The devices of all domains of a level.
  *
  * @param level the level; empty for the cluster as a whole
  * @param resource the device

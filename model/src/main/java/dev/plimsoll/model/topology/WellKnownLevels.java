@@ -14,11 +14,11 @@ import java.util.Set;
  *   <li>zone, host: the well-known labels of Kubernetes ({@code
  *       kubernetes.io/docs/reference/labels-annotations-taints}).
  *   <li>rack: the example of TopologyConstraint in Kubernetes' scheduling.k8s.io/v1alpha2.
- *   <li>block, subblock, physical-host: GKE's labels for compact placement ({@code
- *       cloud.google.com/kubernetes-engine/docs/how-to/ai-ml-network-topology}).
- *   <li>layer-1 to layer-3: EKS' labels of the EC2 instance topology; layer-3 is closest to the
- *       instance ({@code docs.aws.amazon.com/eks/latest/userguide/node-topology-labels.html}).
- *   <li>block and rack of {@code cloud.provider.com}: the example Topology of Kueue and KAI ({@code
+ *   <li>block, subblock, physical-host: GKE's labels ({@code
+ *       cloud.google.com/ai-hypercomputer/docs/workloads/schedule-gke-workloads-tas}).
+ *   <li>layer-1 to layer-3, ultraserver: the labels of EC2's instance topology on EKS, by
+ *       cloud-provider-aws; layer-3 is closest to the instance.
+ *   <li>block and rack of cloud.provider.com: the example Topology of Kueue and KAI ({@code
  *       kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling}).
  *   <li>core, spine, leaf, accelerator: the labels that NVIDIA Topograph writes, which is how
  *       clusters on AKS and OCI get labels ({@code docs.nvidia.com/topograph}).
@@ -34,6 +34,7 @@ final class WellKnownLevels {
           new TopologyLevel("layer-1", "topology.k8s.aws/network-node-layer-1"),
           new TopologyLevel("layer-2", "topology.k8s.aws/network-node-layer-2"),
           new TopologyLevel("layer-3", "topology.k8s.aws/network-node-layer-3"),
+          new TopologyLevel("ultraserver", "topology.k8s.aws/ultraserver-id"),
           new TopologyLevel("core", "network.topology.nvidia.com/core"),
           new TopologyLevel("spine", "network.topology.nvidia.com/spine"),
           new TopologyLevel("leaf", "network.topology.nvidia.com/leaf"),
