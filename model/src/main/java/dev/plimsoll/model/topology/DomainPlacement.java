@@ -38,7 +38,7 @@ final class DomainPlacement {
     this.areAlike = shapes.stream().distinct().count() <= 1;
     this.areRelated =
         pods.stream()
-            .filter(p -> p == pods.get(0) || !areAlike)
+            .limit(areAlike ? 1 : pods.size())
             .anyMatch(p -> scheduler.looksBeyondNode(snapshot, p));
   }
 
