@@ -33,7 +33,7 @@ final class Amounts {
   }
 
   /**
-   * Returns the resource of which sentences name amounts: a device if some is requested, else CPU.
+   * Returns the resource whose amounts sentences name: a device if some is requested, else CPU.
    */
   static ResourceName main(Resources requests) {
     return requests.names().stream()

@@ -11,7 +11,7 @@ import java.util.List;
  * @param question the gang
  * @param levels the levels of the cluster
  * @param notes what is lacking, a sentence each, the cause first
- * @param resource the resource of which the notes name amounts
+ * @param resource the resource whose amounts the notes name
  * @param requested what the waiting pods request of it together
  * @param free what is free of it on all nodes that the pods may use
  */

@@ -61,7 +61,7 @@ final class GangNodes {
     return total;
   }
 
-  /** Returns the resource of which sentences name amounts. */
+  /** Returns the resource whose amounts sentences name. */
   ResourceName main() {
     return Amounts.main(total);
   }
