@@ -44,6 +44,11 @@ public final class ExtenderHolds implements PodHolds {
   }
 
   @Override
+  public Optional<PodHold> ofDomain(Pod pod) {
+    return gangs.ofDomain(pod);
+  }
+
+  @Override
   public Sequence start() {
     Sequence byPolicies =
         PolicyHolds.of(decisions.cluster(), decisions.policies(), DefaultPlugins.scheduler())

@@ -15,13 +15,13 @@ import java.util.Optional;
  *
  * <p>The search goes through the pods, the largest first, and through the nodes, the fullest first;
  * kube-scheduler's filters say whether a pod fits. For pods that are alike, the first pass is
- * exact: a node takes as many as fit, whatever the other nodes take. For different pods a
- * depth-first search follows. It skips what is equal to a tried placement: of alike pods, a later
- * one goes to no earlier node. It is exact as well, as long as no filter looks beyond a node, and
- * ends after {@link #MOST_STEPS} questions to the filters. What is found always fits.
+ * exact: a node takes as many as fit, whatever the other nodes take. For different pods, {@link
+ * DepthFirstPlacement} follows. It is exact as well, as long as no filter looks beyond a node, and
+ * ends after {@link #MOST_STEPS} questions to the filters in all domains together. What is found
+ * always fits.
  */
 final class DomainPlacement {
-  /** The most questions to the filters in one search; some 0.1 ms each. */
+  /** The most questions to the filters for one gang. */
   static final int MOST_STEPS = 20_000;
 
   private final Scheduler scheduler;
@@ -30,6 +30,7 @@ final class DomainPlacement {
   private final boolean areAlike;
   private final boolean areRelated;
   private boolean isExact = true;
+  private int steps;
 
   DomainPlacement(Scheduler scheduler, Snapshot snapshot, List<Pod> pods) {
     this.scheduler = scheduler;
@@ -68,10 +69,11 @@ final class DomainPlacement {
       return first;
     }
     isExact &= !areRelated;
-    Search search = new Search(nodes);
-    Optional<Map<String, String>> found =
-        search.search(snapshot, 0) ? Optional.of(search.assigned()) : Optional.empty();
-    isExact &= search.steps < MOST_STEPS;
+    DepthFirstPlacement search =
+        new DepthFirstPlacement(scheduler, snapshot, pods, nodes, areRelated, MOST_STEPS - steps);
+    Optional<Map<String, String>> found = search.find(snapshot);
+    steps += search.steps();
+    isExact &= steps < MOST_STEPS;
     return found;
   }
 
@@ -96,45 +98,5 @@ final class DomainPlacement {
 
   private boolean isSame(int one, int other) {
     return shapes.get(one).equals(shapes.get(other));
-  }
-
-  /** A depth-first search in one domain. */
-  private final class Search {
-    private final List<String> nodes;
-    private final int[] at = new int[pods.size()];
-    private int steps;
-
-    Search(List<String> nodes) {
-      this.nodes = nodes;
-    }
-
-    boolean search(Snapshot placed, int index) {
-      if (index == pods.size()) {
-        return true;
-      }
-      int from = index > 0 && isSame(index, index - 1) && !areRelated ? at[index - 1] : 0;
-      for (int node = from; node < nodes.size(); node++) {
-        if (steps >= MOST_STEPS) {
-          return false;
-        }
-        steps++;
-        String name = nodes.get(node);
-        if (scheduler.fits(placed, pods.get(index), name)) {
-          at[index] = node;
-          if (search(placed.with(pods.get(index), name), index + 1)) {
-            return true;
-          }
-        }
-      }
-      return false;
-    }
-
-    Map<String, String> assigned() {
-      Map<String, String> assigned = new LinkedHashMap<>();
-      for (int i = 0; i < pods.size(); i++) {
-        assigned.put(pods.get(i).key(), nodes.get(at[i]));
-      }
-      return assigned;
-    }
   }
 }

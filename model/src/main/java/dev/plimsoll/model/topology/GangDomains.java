@@ -154,6 +154,9 @@ public final class GangDomains {
     List<Candidate> candidates = search.candidates(tree, required.get(), required, kept);
     List<String> notes = new ArrayList<>();
     int homes = domains(required.get(), running).size();
+    if (waiting.stream().map(p -> DomainRequest.of(cluster, p)).distinct().count() > 1) {
+      notes.add("its pods name different levels, and the first pod's level counts");
+    }
     kept.ifPresent(
         k ->
             notes.add(

@@ -3,6 +3,7 @@ package dev.plimsoll.model.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,8 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
@@ -62,6 +67,59 @@ class GangDomainsPropertyTest {
     GangDomains.Result result = RackedCluster.find(cluster(racks), gang(pods), List.of());
 
     assertThat(result instanceof GangDomains.Placed).isEqualTo(possible);
+  }
+
+  /** A pod that may be on any node, or on one node of the first rack only. */
+  record Wish(int gpus, int node) {
+    boolean mayBeOn(int rack, int at) {
+      return node < 0 || (rack == 0 && node == at);
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Wish>> wishes() {
+    return Combinators.combine(
+            Arbitraries.integers().between(1, 8), Arbitraries.integers().between(-3, 2))
+        .as(Wish::new)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(6);
+  }
+
+  private static boolean fits(int rack, int[] free, List<Wish> wishes, int index) {
+    if (index == wishes.size()) {
+      return true;
+    }
+    Wish wish = wishes.get(index);
+    boolean fits = false;
+    for (int node = 0; node < free.length && !fits; node++) {
+      if (free[node] >= wish.gpus() && wish.mayBeOn(rack, node)) {
+        free[node] -= wish.gpus();
+        fits = fits(rack, free, wishes, index + 1);
+        free[node] += wish.gpus();
+      }
+    }
+    return fits;
+  }
+
+  @Property(tries = 300)
+  void pods_with_selectors_are_placed_exactly_if_an_exhaustive_search_places_them(
+      @ForAll @Size(min = 1, max = 2)
+          List<@Size(min = 1, max = 4) List<@IntRange(max = 8) Integer>> racks,
+      @ForAll("wishes") List<Wish> wishes) {
+    boolean possible = false;
+    for (int rack = 0; rack < racks.size(); rack++) {
+      possible |= fits(rack, racks.get(rack).stream().mapToInt(n -> n).toArray(), wishes, 0);
+    }
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < wishes.size(); i++) {
+      PodBuilder pod = RackedCluster.pod("p" + i, wishes.get(i).gpus());
+      int node = wishes.get(i).node();
+      pods.add((node < 0 ? pod : pod.nodeSelector("kubernetes.io/hostname", "r0-" + node)).build());
+    }
+
+    assertThat(RackedCluster.find(cluster(racks), pods, List.of()) instanceof GangDomains.Placed)
+        .isEqualTo(possible);
   }
 
   @Property(tries = 200)

@@ -105,6 +105,18 @@ class GangDomainsTest {
   }
 
   @Test
+  void pods_that_name_different_levels_go_by_the_first() {
+    List<Pod> pods =
+        List.of(
+            pod("p0", 8).label(DomainRequest.WITHIN, "rack").build(),
+            pod("p1", 8).label(DomainRequest.WITHIN, "host").build());
+    Cluster cluster = new RackedCluster().rack("r1", 8, 0).rack("r2", 0, 8).build();
+
+    assertThat(lack(find(cluster, pods, List.of())).notes())
+        .contains("its pods name different levels, and the first pod's level counts");
+  }
+
+  @Test
   void the_missing_pods_go_where_the_gang_runs() {
     Pod running = pod("running", 8).on("r1-0").build();
     Cluster cluster = new RackedCluster().rack("r1", 8, 8).rack("r2", 8).add(running).build();
