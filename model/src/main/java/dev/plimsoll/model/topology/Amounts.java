@@ -32,9 +32,7 @@ final class Amounts {
         .removeZeros();
   }
 
-  /**
-   * Returns the resource whose amounts sentences name: a device if some is requested, else CPU.
-   */
+  /** Returns the resource whose amounts sentences name: a device if some is requested, else CPU. */
   static ResourceName main(Resources requests) {
     return requests.names().stream()
         .filter(ResourceName::isExtended)
