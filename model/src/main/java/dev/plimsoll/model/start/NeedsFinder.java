@@ -1,14 +1,15 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.start.Needs.Lack;
 import dev.plimsoll.model.start.Needs.Layer;
 import dev.plimsoll.model.start.Needs.ReleaseSet;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import dev.plimsoll.model.topology.GangDomains;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -131,7 +132,12 @@ final class NeedsFinder {
       pods.add(example.withMetadata(unit.pods().get(i).metadata()));
     }
     return unit.isGang()
-        ? GangPlacement.find(question.scheduler(), snapshot, pods).isPresent()
+        ? GangDomains.nodesFor(
+                question.scheduler(),
+                snapshot,
+                PolicyLevels.of(snapshot.cluster(), question.policies()),
+                pods)
+            .isPresent()
         : question.scheduler().schedule(snapshot, pods.get(0)) instanceof ScheduleResult.Feasible;
   }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.placement.framework.GangSizes;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.lifetime.Lifetimes;
+import dev.plimsoll.model.topology.DomainRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,11 @@ final class StartLimits {
               ? "The pod's claim waits for a volume, and nothing says when there is one."
               : "The pod's place depends on other pods, ports, volumes or claims, which aren't"
                   + " simulated forward.");
+    }
+    if (DomainRequest.of(cluster, unit.first()).within().isPresent()) {
+      limits.add(
+          "The gang must be within one domain, which isn't simulated forward, so it may start later"
+              + " than estimated.");
     }
     int services = (int) state.occupants().stream().filter(o -> !o.ends()).count();
     if (services > 0) {
