@@ -3,7 +3,12 @@ package dev.plimsoll.kube.resource;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Cohort;
+import dev.plimsoll.kubernetes.object.LocalQueue;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.GroupResource;
@@ -76,6 +81,11 @@ final class UnreadResources {
           Map.entry(VolumeAttachment.RESOURCE, Use.Volumes),
           Map.entry(ResourceClaim.RESOURCE, Use.Devices),
           Map.entry(DeviceClass.RESOURCE, Use.Devices),
+          Map.entry(ClusterQueue.RESOURCE, Use.None),
+          Map.entry(Cohort.RESOURCE, Use.None),
+          Map.entry(LocalQueue.RESOURCE, Use.None),
+          Map.entry(ResourceFlavor.RESOURCE, Use.None),
+          Map.entry(WorkloadDetails.Queued.RESOURCE, Use.None),
           Map.entry(Service.RESOURCE, Use.None),
           Map.entry(ServiceAccount.RESOURCE, Use.None),
           Map.entry(PolicyObject.RESOURCE, Use.None),
