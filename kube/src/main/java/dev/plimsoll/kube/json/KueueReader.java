@@ -76,7 +76,10 @@ final class KueueReader {
                           f -> reserved.merge(new FlavorResource(f, name), amount, Quantity::add)));
     }
     return new WorkloadDetails.Queued(
-        spec.string("queueName"), admission.string("clusterQueue"), reserved);
+        spec.string("queueName"),
+        admission.string("clusterQueue"),
+        reserved,
+        status.has("clusterName") || status.has("nominatedClusterNames"));
   }
 
   private static List<FlavorQuota> quotas(Fields spec) {
@@ -107,8 +110,7 @@ final class KueueReader {
     for (Fields flavor : status.list("flavorsReservation", f -> f)) {
       for (Fields resource : flavor.list("resources", r -> r)) {
         reserved.put(
-            new FlavorResource(
-                flavor.string("name"), ResourceName.of(resource.string("name"))),
+            new FlavorResource(flavor.string("name"), ResourceName.of(resource.string("name"))),
             resource.quantity("total"));
       }
     }

@@ -38,8 +38,7 @@ public final class QuotaTree {
   public static QuotaTree of(
       FlavorResource key, Collection<ClusterQueue> queues, Collection<Cohort> cohorts) {
     QuotaTree tree = new QuotaTree(key);
-    cohorts.forEach(
-        c -> tree.nodes.put(COHORT + c.name(), tree.node(c.parent(), c.quotas())));
+    cohorts.forEach(c -> tree.nodes.put(COHORT + c.name(), tree.node(c.parent(), c.quotas())));
     for (ClusterQueue queue : queues) {
       tree.nodes.put(QUEUE + queue.name(), tree.node(queue.cohort(), queue.quotas()));
       tree.reserved.put(QUEUE + queue.name(), queue.reserved());

@@ -108,11 +108,13 @@ public sealed interface WorkloadDetails {
    * @param queue the name of its LocalQueue
    * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
    * @param reserved the quota that it reserves
+   * @param elsewhere whether its pods may run in another cluster
    */
   record Queued(
       String queue,
       String clusterQueue,
-      Map<FlavorQuota.FlavorResource, Quantity> reserved)
+      Map<FlavorQuota.FlavorResource, Quantity> reserved,
+      boolean elsewhere)
       implements WorkloadDetails {
 
     /** The plural of the kind. */

@@ -49,7 +49,8 @@ class QuotaTreeTest {
   @Test
   void a_queue_lends_what_its_lending_limit_leaves_and_nothing_without_a_cohort() {
     List<String[]> rows =
-        List.of(row("queue,a,c,red,10,,4,0"), row("queue,b,c,red,2,,,3"), row("queue,d,,red,7,,,0"));
+        List.of(
+            row("queue,a,c,red,10,,4,0"), row("queue,b,c,red,2,,,3"), row("queue,d,,red,7,,,0"));
     QuotaTree tree = tree(rows, "red", true);
 
     assertThat(tree.lendable("a")).isEqualTo(Quantity.of(4));
@@ -63,7 +64,9 @@ class QuotaTreeTest {
   void cohorts_in_a_cycle_are_found_before_anything_is_counted() {
     List<String[]> rows =
         List.of(
-            row("cohort,x,y,red,0,,"), row("cohort,y,x,red,0,,"), row("queue,a,x,red,1,,,0"),
+            row("cohort,x,y,red,0,,"),
+            row("cohort,y,x,red,0,,"),
+            row("queue,a,x,red,1,,,0"),
             row("queue,b,z,red,1,,,0"));
 
     assertThat(tree(rows, "red", true).hasCycle("a")).isTrue();
@@ -118,8 +121,7 @@ class QuotaTreeTest {
     Map<String, List<String[]>> cases = new LinkedHashMap<>();
     try (InputStream in = QuotaTreeTest.class.getResourceAsStream("/kueue/available.csv")) {
       List<String[]> current = new ArrayList<>();
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.startsWith("case,")) {
           current = new ArrayList<>();
           cases.put(line.substring(5), current);

@@ -160,7 +160,7 @@ public final class Explainer {
       Unread ofOwners,
       Optional<Inactivity> inactivity,
       PodHolds holds) {
-    List<String> queue = queue(simulation, workload);
+    QueueAnswer.Result queue = queue(simulation, workload);
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload, holds);
     List<Gap> gaps =
@@ -183,9 +183,9 @@ public final class Explainer {
         workload.root(),
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
         inactivity
-            .map(why -> ExplanationSummary.of(subject, why, states))
-            .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners))
-            + (queue.isEmpty() ? "" : "; Kueue: " + queue.get(0)),
+                .map(why -> ExplanationSummary.of(subject, why, states))
+                .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners))
+            + queue.summary(),
         complete,
         List.copyOf(charges),
         missing,
@@ -193,11 +193,11 @@ public final class Explainer {
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
         unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey),
-        queue);
+        queue.sentences());
   }
 
   /** Returns the answer of Kueue's queue about a workload. */
-  private static List<String> queue(Simulation simulation, WorkloadPods workload) {
+  private static QueueAnswer.Result queue(Simulation simulation, WorkloadPods workload) {
     Stream<ObjectMeta> owners =
         workload.templateOwners().stream().map(o -> o.workload().metadata());
     Optional<String> label =

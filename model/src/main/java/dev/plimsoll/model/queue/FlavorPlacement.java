@@ -13,27 +13,38 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The scheduler's result for a Workload's pods on the nodes of a flavor. */
-final class FlavorPlacement {
-  private FlavorPlacement() {}
+/**
+ * The scheduler's result for a Workload's pods on the nodes of a flavor.
+ *
+ * @param text the result as half a sentence
+ * @param possible whether the nodes may take the pods, or have them already
+ */
+record FlavorPlacement(String text, boolean possible) {
 
-  static String of(Simulation simulation, Workload workload, ResourceFlavor flavor) {
+  static FlavorPlacement of(Simulation simulation, Workload workload, ResourceFlavor flavor) {
     if (!simulation.cluster().covers(Node.RESOURCE)) {
-      return "nodes were not read";
+      return new FlavorPlacement("nodes were not read", true);
     }
     long nodes = simulation.cluster().nodes().stream().filter(flavor::includes).count();
     if (nodes == 0) {
-      return "no node has its labels";
+      return new FlavorPlacement("no node has its labels", false);
     }
-    List<String> results =
+    String count = nodes == 1 ? "1 node has its labels" : nodes + " nodes have its labels";
+    if (!QueuedWorkloads.details(workload).clusterQueue().isEmpty()) {
+      return new FlavorPlacement(count, true);
+    }
+    List<ScheduleResult> results =
         workload.templates().stream()
             .map(t -> DetectionContext.podOf(workload, t))
-            .map(p -> text(simulation.scheduleResultOf(onFlavor(p, flavor))))
-            .distinct()
+            .map(p -> simulation.scheduleResultOf(onFlavor(p, flavor)))
             .toList();
-    String count = nodes == 1 ? "1 node has its labels" : nodes + " nodes have its labels";
-    return count + "; " + String.join("; ", results);
+    String texts =
+        results.stream().map(FlavorPlacement::text).distinct().collect(Collectors.joining("; "));
+    return new FlavorPlacement(
+        count + "; " + texts,
+        results.stream().noneMatch(ScheduleResult.Unschedulable.class::isInstance));
   }
 
   /** Adds what Kueue adds to the pods of a Workload that it starts. */
@@ -51,6 +62,8 @@ final class FlavorPlacement {
       int nodes = feasible.nodes().size();
       return nodes + (nodes == 1 ? " node takes a pod of it" : " nodes take a pod of it");
     }
-    return "a pod of it finds no node: " + result.message();
+    return result instanceof ScheduleResult.Unschedulable
+        ? "a pod of it finds no node: " + result.message()
+        : "for a pod of it the scheduler says: " + result.message();
   }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.model.queue;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.kueue.QuotaTree;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.Condition;
@@ -15,7 +16,6 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import dev.plimsoll.kubernetes.kueue.QuotaTree;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
@@ -28,6 +28,28 @@ import java.util.stream.Stream;
  * then the nodes of its flavors.
  */
 public final class QueueAnswer {
+  /**
+   * An answer.
+   *
+   * @param sentences the answer, a sentence each; empty if no queue is known of the workload
+   * @param unplaceable why no flavor's nodes would take a pod, if none would
+   */
+  public record Result(List<String> sentences, List<String> unplaceable) {
+    public Result {
+      sentences = List.copyOf(sentences);
+      unplaceable = List.copyOf(unplaceable);
+    }
+
+    /** Returns the end of a summary, empty without a queue. */
+    public String summary() {
+      return sentences.isEmpty()
+          ? ""
+          : "; Kueue: "
+              + String.join(
+                  "; ", Stream.concat(sentences.stream().limit(1), unplaceable.stream()).toList());
+    }
+  }
+
   /** The label by which a workload names its LocalQueue. */
   public static final String LABEL = "kueue.x-k8s.io/queue-name";
 
@@ -44,6 +66,8 @@ public final class QueueAnswer {
   private final Simulation simulation;
   private final Cluster cluster;
   private final List<String> sentences = new ArrayList<>();
+  private final List<String> unplaceable = new ArrayList<>();
+  private boolean isPlaceable;
 
   private QueueAnswer(Simulation simulation) {
     this.simulation = simulation;
@@ -51,13 +75,12 @@ public final class QueueAnswer {
   }
 
   /**
-   * Returns the answer, a sentence each; empty if no queue is known of the workload.
+   * Returns the answer about a workload.
    *
    * @param root the workload
    * @param queue the LocalQueue that its label names, if any
    */
-  public static List<String> of(
-      Simulation simulation, ObjectReference root, Optional<String> queue) {
+  public static Result of(Simulation simulation, ObjectReference root, Optional<String> queue) {
     QueueAnswer answer = new QueueAnswer(simulation);
     List<Workload> workloads = QueuedWorkloads.of(simulation.cluster(), root);
     workloads.forEach(answer::add);
@@ -65,11 +88,10 @@ public final class QueueAnswer {
     if ((queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
       answer.sentences.add("not all of the queue is known, since " + unread.message());
     } else if (queue.isPresent() && workloads.isEmpty()) {
-      answer.sentences.add(
-          "LocalQueue " + queue.get() + ": Kueue has no Workload for it");
+      answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
       answer.localQueue(root.namespace(), queue.get());
     }
-    return List.copyOf(answer.sentences);
+    return new Result(answer.sentences, answer.isPlaceable ? List.of() : answer.unplaceable);
   }
 
   private void add(Workload workload) {
@@ -110,7 +132,8 @@ public final class QueueAnswer {
     if (found.isEmpty() && cluster.covers(ClusterQueue.RESOURCE)) {
       sentences.add("ClusterQueue " + queue + " does not exist");
     }
-    found.filter(ClusterQueue::isStopped)
+    found
+        .filter(ClusterQueue::isStopped)
         .ifPresent(q -> sentences.add("ClusterQueue " + queue + " is stopped: " + q.stopPolicy()));
     found.stream()
         .flatMap(q -> q.conditions().stream())
@@ -180,14 +203,16 @@ public final class QueueAnswer {
   }
 
   private void nodes(Workload workload, String name) {
-    if (cluster.covers(ResourceFlavor.RESOURCE)) {
-      sentences.add(
-          "flavor "
-              + name
-              + cluster
-                  .find(ResourceFlavor.class, "", name)
-                  .map(f -> ": " + FlavorPlacement.of(simulation, workload, f))
-                  .orElse(" does not exist"));
+    Optional<ResourceFlavor> flavor = cluster.find(ResourceFlavor.class, "", name);
+    if (flavor.isPresent()) {
+      FlavorPlacement placement = FlavorPlacement.of(simulation, workload, flavor.get());
+      String sentence = "flavor " + name + ": " + placement.text();
+      sentences.add(sentence);
+      isPlaceable |= placement.possible();
+      unplaceable.add(sentence);
+    } else if (cluster.covers(ResourceFlavor.RESOURCE)) {
+      sentences.add("flavor " + name + " does not exist");
+      unplaceable.add("flavor " + name + " does not exist");
     }
   }
 
