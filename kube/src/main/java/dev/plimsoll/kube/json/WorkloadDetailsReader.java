@@ -49,6 +49,7 @@ final class WorkloadDetailsReader {
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
               spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
+      case WaitingWork.KUEUE + "/Workload" -> KueueReader.queued(spec, status);
       default -> new WorkloadDetails.None();
     };
   }

@@ -1,7 +1,9 @@
 package dev.plimsoll.kubernetes.object;
 
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -99,6 +101,33 @@ public sealed interface WorkloadDetails {
    */
   record CronJob(String schedule, boolean suspended, Optional<Instant> lastScheduleTime)
       implements WorkloadDetails {}
+
+  /**
+   * A Workload of Kueue.
+   *
+   * @param queue the name of its LocalQueue
+   * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
+   * @param reserved the quota that it reserves
+   * @param elsewhere whether its pods may run in another cluster
+   */
+  record Queued(
+      String queue,
+      String clusterQueue,
+      Map<FlavorQuota.FlavorResource, Quantity> reserved,
+      boolean elsewhere)
+      implements WorkloadDetails {
+
+    /** The plural of the kind. */
+    public static final GroupResource RESOURCE = new GroupResource("kueue.x-k8s.io", "workloads");
+
+    /** The kind. */
+    public static final GroupVersionKind TYPE =
+        GroupVersionKind.of("kueue.x-k8s.io/v1beta2", "Workload");
+
+    public Queued {
+      reserved = Map.copyOf(reserved);
+    }
+  }
 
   /**
    * How pods are replaced by newer ones.
