@@ -202,9 +202,4 @@ final class QueueState {
   PolicyUsage shares() {
     return shares.copy();
   }
-
-  /** Returns a copy of the usage of shares, in which a unit doesn't wait. */
-  PolicyUsage sharesWithout(QueueUnit unit) {
-    return shares.copy();
-  }
 }

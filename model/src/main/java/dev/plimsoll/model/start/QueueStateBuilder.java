@@ -178,7 +178,13 @@ final class QueueStateBuilder {
     if (members.size() < missing) {
       return List.of();
     }
-    List<Pod> inOrder = members.stream().sorted(Comparator.comparing(this::created)).toList();
+    List<Pod> inOrder =
+        members.stream()
+            .sorted(
+                Comparator.comparing(this::created)
+                    .thenComparing(p -> -PodRun.devices(p))
+                    .thenComparing(p -> p.metadata().uid()))
+            .toList();
     List<QueueUnit> units = new ArrayList<>();
     if (missing > 0) {
       units.add(unit(inOrder.subList(0, missing), true));
