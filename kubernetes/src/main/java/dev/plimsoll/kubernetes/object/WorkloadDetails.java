@@ -74,6 +74,9 @@ public sealed interface WorkloadDetails {
    * @param replacesTerminating whether it replaces a pod that is being deleted before it has ended
    * @param succeeded how many pods have succeeded
    * @param failed how many pods have failed
+   * @param deadline when its controller ends it with its pods; absent without {@code
+   *     activeDeadlineSeconds}, and before it has started
+   * @param activeDeadlineSeconds for how many seconds it may be active
    */
   record Job(
       boolean suspended,
@@ -82,13 +85,44 @@ public sealed interface WorkloadDetails {
       boolean indexed,
       boolean replacesTerminating,
       int succeeded,
-      int failed)
+      int failed,
+      Optional<Instant> deadline,
+      OptionalLong activeDeadlineSeconds)
       implements WorkloadDetails {
 
-    /** Returns the same Job suspended. */
+    /** Makes a Job without a deadline. */
+    public Job(
+        boolean suspended,
+        int parallelism,
+        OptionalInt completions,
+        boolean indexed,
+        boolean replacesTerminating,
+        int succeeded,
+        int failed) {
+      this(
+          suspended,
+          parallelism,
+          completions,
+          indexed,
+          replacesTerminating,
+          succeeded,
+          failed,
+          Optional.empty(),
+          OptionalLong.empty());
+    }
+
+    /** Returns the same Job suspended; its time begins anew once it is resumed. */
     public Job suspend() {
       return new Job(
-          true, parallelism, completions, indexed, replacesTerminating, succeeded, failed);
+          true,
+          parallelism,
+          completions,
+          indexed,
+          replacesTerminating,
+          succeeded,
+          failed,
+          Optional.empty(),
+          activeDeadlineSeconds);
     }
   }
 

@@ -53,7 +53,7 @@ final class NeedsFinder {
     if (never.isPresent()) {
       return never.get();
     }
-    Optional<PolicyUsage.Lack> share = state.sharesWithout(unit).lack(unit.pods());
+    Optional<PolicyUsage.Lack> share = state.shares().lack(unit.pods());
     if (share.isEmpty() && fits(unit, Set.of())) {
       return new Needs.Nothing();
     }
@@ -142,7 +142,7 @@ final class NeedsFinder {
   }
 
   private boolean starts(QueueUnit unit, Set<Pod> ended) {
-    return state.sharesWithout(unit).lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
+    return state.shares().lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
   }
 
   private List<ReleaseSet> sets(QueueUnit unit, boolean isShareLacking) {
@@ -174,7 +174,7 @@ final class NeedsFinder {
 
   /** Returns sets for a share: a single pod that is enough, else pods of the tenant in turn. */
   private List<Set<Occupant>> ofShare(QueueUnit unit) {
-    PolicyUsage shares = state.sharesWithout(unit);
+    PolicyUsage shares = state.shares();
     Optional<String> tenant = shares.tenant(unit.first());
     List<Occupant> own =
         state.occupants().stream()
