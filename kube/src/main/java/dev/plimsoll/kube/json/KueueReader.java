@@ -18,9 +18,11 @@ import java.util.Optional;
 /**
  * Reads Kueue's kinds, in the versions v1beta1 and v1beta2.
  *
- * <p>Sources: {@code clusterqueue_types.go}, {@code cohort_types.go}, {@code localqueue_types.go},
- * {@code resourceflavor_types.go} and {@code workload_types.go} in {@code
- * sigs.k8s.io/kueue/apis/kueue}.
+ * <p>Sources: {@code sigs.k8s.io/kueue/apis/kueue/v1beta2/clusterqueue_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/cohort_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/localqueue_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/resourceflavor_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/workload_types.go}.
  */
 final class KueueReader {
   private KueueReader() {}

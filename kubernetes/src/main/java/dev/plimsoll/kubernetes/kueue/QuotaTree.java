@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /**
  * The quota that ClusterQueues can reserve, of their own and of their cohorts.
  *
- * <p>Source: {@code pkg/cache/scheduler/resource_node.go} of Kueue. Amounts that Kueue takes for
- * unlimited, near 2^63, are ordinary amounts here.
+ * <p>Source: {@code sigs.k8s.io/kueue/pkg/cache/scheduler/resource_node.go}. Amounts that Kueue
+ * takes for unlimited, near 2^63, are ordinary amounts here.
  */
 public final class QuotaTree {
   private static final String QUEUE = "queue/";

@@ -111,7 +111,7 @@ public sealed interface WorkloadDetails {
           OptionalLong.empty());
     }
 
-    /** Returns the same Job suspended; its time begins anew once it is resumed. */
+    /** Returns the same Job suspended; its time starts again once it is resumed. */
     public Job suspend() {
       return new Job(
           true,
@@ -154,7 +154,6 @@ public sealed interface WorkloadDetails {
     /** The plural of the kind. */
     public static final GroupResource RESOURCE = new GroupResource("kueue.x-k8s.io", "workloads");
 
-    /** The kind. */
     public static final GroupVersionKind TYPE =
         GroupVersionKind.of("kueue.x-k8s.io/v1beta2", "Workload");
 

@@ -22,7 +22,7 @@ public final class QueuedWorkloads {
     return cluster.list(Workload.class).stream().filter(QueuedWorkloads::isQueued).toList();
   }
 
-  /** Returns those that stand for an object. */
+  /** Returns the Workloads that stand for an object. */
   static List<Workload> of(Cluster cluster, ObjectReference object) {
     return cluster.list(Workload.class, object.namespace()).stream()
         .filter(QueuedWorkloads::isQueued)

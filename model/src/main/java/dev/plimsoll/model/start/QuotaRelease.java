@@ -11,10 +11,10 @@ import java.util.List;
 
 /**
  * Searches for the smallest sets of pods whose end frees enough quota for a denied pod. Each set
- * was tried: without its pods, and once the quotas are recounted, the API server admits the pod.
+ * was tried: without its pods, and once the quotas are resynced, the API server admits the pod.
  */
 final class QuotaRelease {
-  /** How many pods are tried. Each trial recounts the quotas of the namespace. */
+  /** How many pods are tried. Each trial resyncs the quotas of the namespace. */
   private static final int MOST_TRIED = 100;
 
   private final Simulation simulation;
@@ -62,7 +62,7 @@ final class QuotaRelease {
     return ending.isEmpty() && !services.isEmpty() && isAdmittedWithout(services);
   }
 
-  /** Returns the pods without those that aren't needed; the smallest are dropped first. */
+  /** Returns the pods without the pods that aren't needed; the smallest are dropped first. */
   private List<Pod> pruned(List<Pod> pods) {
     List<Pod> left = new ArrayList<>(pods);
     for (int i = pods.size() - 1; i >= 0; i--) {
