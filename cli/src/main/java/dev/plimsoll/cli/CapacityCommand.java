@@ -4,6 +4,7 @@ import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.kube.report.DomainReport;
 import dev.plimsoll.kubernetes.capacity.DeviceGroup;
 import dev.plimsoll.kubernetes.capacity.DeviceGroups;
 import dev.plimsoll.kubernetes.capacity.NodeGroup;
@@ -15,15 +16,22 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.PolicyLevels;
+import dev.plimsoll.model.topology.DomainCapacities;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code plimsoll capacity}. */
 @Command(
@@ -41,7 +49,14 @@ import picocli.CommandLine.Option;
           + " no pod requesting the resource tolerates.",
       "WITHHELD devices are tainted, in an incomplete pool, or on no node that takes pods."
           + " BLOCKED devices share a counter or capacity that other devices have used up.",
-      "Example: plimsoll capacity --snapshot examples/gpu-tenants.json"
+      "With --by-domain, each level of the topology has a row, from wide to narrow. USABLE is as"
+          + " above. LARGEST BLOCK: the most usable devices of one domain, whose name is IN.",
+      "WHOLE NODES: the most nodes of one domain whose devices are all usable.",
+      "JOBS 16/32/64: how many jobs of 16, 32 and 64 devices fit now, each within one domain, on"
+          + " whole nodes of one size; with --per-pod, in pods of that size.",
+      "Examples:",
+      "  plimsoll capacity --snapshot examples/gpu-tenants.json",
+      "  plimsoll capacity --by-domain --snapshot examples/gpu-tenants.json"
     })
 final class CapacityCommand extends ClusterCommand {
   @Option(
@@ -52,11 +67,62 @@ final class CapacityCommand extends ClusterCommand {
               + " memory or gpu.nvidia.com/profile.")
   private String attribute = "";
 
+  @Option(
+      names = "--by-domain",
+      description =
+          "Show the devices by domain instead: zones, blocks, racks and hosts, by node labels or by"
+              + " spec.topology.levels of a CapacityPolicy.")
+  private boolean byDomain;
+
+  @Option(
+      names = "--per-pod",
+      paramLabel = "N",
+      description =
+          "With --by-domain: each pod of a job requests N devices (default: all devices of a node).")
+  private @Nullable Integer perPod;
+
+  @Spec private CommandSpec spec;
+
   /** Only picocli makes one. */
   CapacityCommand() {}
 
   @Override
   CommandResult answer(Simulation simulation) {
+    if (perPod != null && (perPod < 1 || !byDomain)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          byDomain
+              ? "invalid --per-pod " + perPod + ": must be at least 1"
+              : "--per-pod needs --by-domain");
+    }
+    return byDomain ? ofDomains(simulation.cluster()) : ofGroups(simulation);
+  }
+
+  private CommandResult ofDomains(Cluster snapshot) {
+    DomainCapacities domains =
+        DomainCapacities.of(
+            snapshot,
+            PolicyLevels.configured(cluster.capacityPolicies()),
+            perPod == null ? OptionalInt.empty() : OptionalInt.of(perPod));
+    return new CommandResult(
+        () ->
+            DomainReport.addedTo(
+                CapacityReport.of(
+                    NodeGroups.of(snapshot), DeviceGroups.of(snapshot, attribute), snapshot),
+                domains,
+                snapshot),
+        out -> {
+          if (snapshot.covers(Node.RESOURCE)) {
+            new DomainTable(output, snapshot.covers(Pod.RESOURCE)).print(out, domains);
+          } else {
+            out.println("Nodes were not read.");
+          }
+          new UnreadText(out, cluster.isLive()).print(NodeGroups.unread(snapshot));
+        },
+        false);
+  }
+
+  private CommandResult ofGroups(Simulation simulation) {
     List<NodeGroup> nodeGroups = NodeGroups.of(simulation.cluster());
     DeviceGroups deviceGroups = DeviceGroups.of(simulation.cluster(), attribute);
     return new CommandResult(

@@ -51,6 +51,7 @@ final class ExplanationText {
             : "  (namespace " + explanation.subject().namespace() + ")";
     heading(explanation.verdict(), explanation.summary() + where);
     PodState worst = explanation.worst();
+    queue(explanation.queue());
     notes(worst);
     if (!worst.pod().isTerminal() && worst.verdict() != PodVerdict.WaitsForPod) {
       admission(explanation);
@@ -88,6 +89,13 @@ final class ExplanationText {
   /** Prints text that is broken between words where the terminal is too narrow for it. */
   private void sentence(String text) {
     out.wrapped("  " + ControlCharacters.escaped(text));
+  }
+
+  private void queue(List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      section("Queue", sentences.get(0));
+      sentences.stream().skip(1).forEach(this::sentence);
+    }
   }
 
   private void notes(PodState state) {

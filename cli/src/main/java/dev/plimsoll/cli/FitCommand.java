@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
@@ -108,11 +109,16 @@ final class FitCommand extends ClusterCommand {
         .hold()
         .ifPresent(
             h -> {
-              out.println("Shares pass   " + shares.passing());
+              out.println(
+                  (h.domain().isPresent() ? "Domains pass  " : "Shares pass   ")
+                      + shares.passing());
               out.wrapped("  then: " + ShareFit.text(h));
             });
     if (shares.hold().isPresent()) {
-      out.println("The share is the limit.");
+      out.println(
+          shares.hold().flatMap(PodHold::domain).isPresent()
+              ? "The domain of its gang is the limit."
+              : "The share is the limit.");
     } else if (podFit.isKnown()) {
       out.println(
           switch (podFit.limit()) {

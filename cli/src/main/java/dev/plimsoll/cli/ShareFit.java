@@ -35,7 +35,7 @@ record ShareFit(int passing, Optional<PodHold> hold) {
     hold.ifPresent(
         h -> {
           report.addProperty("running", passing);
-          report.addProperty("stops", "SHARE");
+          report.addProperty("stops", h.domain().isPresent() ? "DOMAIN" : "SHARE");
           report.addProperty("passing", passing);
           report.addProperty("hold", text(h));
         });

@@ -11,7 +11,6 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.lifetime.LifetimeHistory;
 import dev.plimsoll.model.start.DeniedStart;
-import dev.plimsoll.model.start.Needs;
 import dev.plimsoll.model.start.SoonerFinder;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartEstimator;
@@ -142,7 +141,7 @@ final class WhenCommand extends ClusterCommand {
             all.forEach(new WhenText(out)::print);
           }
         },
-        all.stream().anyMatch(e -> e.needs() instanceof Needs.Never));
+        all.stream().anyMatch(StartEstimate::isStuck));
   }
 
   /** Returns the question about a cluster as it was read, at that time. */

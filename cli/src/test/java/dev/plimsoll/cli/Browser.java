@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
@@ -79,6 +80,21 @@ final class Browser implements AutoCloseable {
   /** Waits until the view has been loaded. */
   static void settle(Page page) {
     page.waitForSelector("main[aria-busy=false]");
+  }
+
+  /**
+   * Returns what axe-core finds, as its rule and the elements that break it. The page has no
+   * frames, so axe needs no second page.
+   */
+  static List<String> violations(Page page) {
+    return new AxeBuilder(page)
+        .setLegacyMode(true).analyze().getViolations().stream()
+            .map(
+                v ->
+                    v.getId()
+                        + ": "
+                        + v.getNodes().stream().map(n -> n.getHtml()).limit(3).toList())
+            .toList();
   }
 
   /** Returns what the pages' scripts and their rules complained of. */

@@ -19,6 +19,13 @@ class CheckCommandTest {
       kind: Namespace
       metadata: {name: fresh}
       """;
+  private static final String NODE_OF_MANY_PODS =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: large}
+      status: {allocatable: {cpu: 64, memory: 64Gi, pods: 20000}}
+      """;
   private static final String QUOTA =
       """
       apiVersion: v1
@@ -63,6 +70,17 @@ class CheckCommandTest {
 
     assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.OK);
     assertThat(answer.out()).contains("3 objects, 2 of 2 pods placed");
+  }
+
+  @Test
+  void pods_that_are_too_many_to_be_tried_leave_the_answer_unknown() {
+    run.with("a/set.yaml", NAMESPACE + "---\n" + DEPLOYMENT.formatted("web", 10_001, "0"))
+        .with("a/node.yaml", NODE_OF_MANY_PODS);
+
+    CliRun answer = run.onExample("a");
+
+    assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(answer.out()).contains("only 10000 of its 10001 new pods were tried");
   }
 
   @Test

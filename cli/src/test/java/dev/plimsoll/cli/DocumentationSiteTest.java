@@ -2,7 +2,6 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import dev.plimsoll.cli.document.Document;
 import dev.plimsoll.cli.document.Site;
@@ -111,8 +110,7 @@ class DocumentationSiteTest {
       }
 
       assertThat(browser.complaints()).isEmpty();
-      assertThat(pages)
-          .allSatisfy(page -> assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty());
+      assertThat(pages).allSatisfy(page -> assertThat(Browser.violations(page)).isEmpty());
     }
   }
 

@@ -104,6 +104,10 @@ final class TerminologyTest {
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
           new Allowed(
               ".*", "LimitRangeRefuses|AdmissionRefused", "names of gap kinds are API and stay"),
+          new Allowed(
+              ".*/(FlavorQuota|QuotaTree|QueueAnswer)\\.java",
+              "lend(able|ingLimit)",
+              "Kueue's own words"),
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
 
   private static final List<String> FOLDERS =

@@ -6,6 +6,9 @@ import dev.plimsoll.kube.file.ManifestSet;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.check.CheckFinding;
 import dev.plimsoll.model.check.CheckResult;
@@ -99,8 +102,12 @@ class UnmodelledAdmissionTest {
             .complete()
             .addAll(objects(CLUSTER + cluster).stream().map(SourcedObject::object).toList())
             .build();
+    return check(read, set);
+  }
+
+  private static CheckResult check(Cluster cluster, String set) {
     return SetCheck.on(
-            Simulation.of(read, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+            Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             c -> PodHolds.NONE)
         .check(objects(set).stream().map(o -> new CheckedObject(o.object(), o.fields())).toList());
   }
@@ -110,6 +117,28 @@ class UnmodelledAdmissionTest {
         .map(CheckFinding::effect)
         .filter(e -> e == Effect.Denied || e == Effect.Waits || e == Effect.Unknown)
         .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "validatingwebhookconfigurations",
+        "mutatingwebhookconfigurations",
+        "validatingadmissionpolicies"
+      })
+  void a_kind_that_was_not_read_leaves_a_pass_unknown(String resource) {
+    GroupResource unread = new GroupResource("admissionregistration.k8s.io", resource);
+    Cluster cluster =
+        Cluster.builder(Instant.EPOCH)
+            .complete()
+            .addAll(objects(CLUSTER).stream().map(SourcedObject::object).toList())
+            .build()
+            .withCoverage(unread, Coverage.NONE);
+
+    CheckResult result = check(cluster, pod("1"));
+
+    assertThat(result.isKnown()).isFalse();
+    assertThat(result.unread().requirements()).containsExactly(Requirement.all(unread));
   }
 
   @Test

@@ -44,6 +44,11 @@ public final class ExtenderHolds implements PodHolds {
   }
 
   @Override
+  public Optional<PodHold> ofDomain(Pod pod) {
+    return gangs.ofDomain(pod);
+  }
+
+  @Override
   public Sequence start() {
     Sequence byPolicies =
         PolicyHolds.of(decisions.cluster(), decisions.policies(), DefaultPlugins.scheduler())
@@ -65,7 +70,7 @@ public final class ExtenderHolds implements PodHolds {
   private PodHold ofGang(Pod pod, HoldReason reason) {
     return gangs
         .of(pod)
-        .map(h -> new PodHold(reason.text(), h.notes(), h.isOfNodes(), h.share()))
+        .map(h -> h.withText(reason.text()))
         .orElseGet(() -> new PodHold(reason.text(), List.of(nothingLacks(pod))))
         .withReserved(reserved(pod));
   }

@@ -339,6 +339,9 @@ final class Gangs {
     if (reservation.slots().isEmpty()) {
       return state.withGangs(state.gangs().without(gang));
     }
+    if (!new GangHome(state).isKeptBy(gang, reservation)) {
+      return giveBack(state, gang);
+    }
     SchedulerState then = state;
     for (Slot slot : reservation.slots()) {
       boolean isBeingBound =

@@ -127,7 +127,12 @@ final class PodChecks {
       return ExtenderFilterResult.held(holds.get(0).text(), candidates);
     }
     Gangs gangs = new Gangs(state);
-    if (holds.isEmpty() && managed.isEmpty() && gangs.isEmpty() && keptOff.isEmpty()) {
+    Optional<Function<String, String>> home = new GangHome(state).rejections(pod);
+    if (holds.isEmpty()
+        && managed.isEmpty()
+        && gangs.isEmpty()
+        && keptOff.isEmpty()
+        && home.isEmpty()) {
       return ExtenderFilterResult.ALL;
     }
     List<String> unresolvable = new ArrayList<>(candidates);
@@ -136,6 +141,7 @@ final class PodChecks {
     for (String node : names.get()) {
       String rejection = ofPod.apply(node);
       String reserved = keptOff.contains(node) ? NodeReservations.REJECTION : ofGangs.apply(node);
+      reserved = reserved.isEmpty() && home.isPresent() ? home.get().apply(node) : reserved;
       unresolvable.add(rejection.isEmpty() ? reserved : rejection);
     }
     return new ExtenderFilterResult(unresolvable);

@@ -191,6 +191,11 @@ public final class ReservationDecisions {
     SchedulerState unused = commit.apply(s -> s.change(entry.pod(), PodLife::heldAgain));
   }
 
+  /** Returns where gangs must be that name a domain. */
+  GangHome home() {
+    return new GangHome(states.get());
+  }
+
   /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */
   boolean reserve(Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
     SchedulerState then =

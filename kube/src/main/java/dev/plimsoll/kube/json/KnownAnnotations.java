@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.object.PodGroupReference;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
+import dev.plimsoll.model.topology.DomainRequest;
 import java.util.List;
 import java.util.Set;
 
@@ -27,6 +28,10 @@ public final class KnownAnnotations {
           PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
           Gang.NAME,
           Gang.SIZE,
+          DomainRequest.WITHIN,
+          DomainRequest.PREFERRED_WITHIN,
+          DomainRequest.KUEUE_REQUIRED,
+          DomainRequest.KUEUE_PREFERRED,
           PodGroupReference.VOLCANO_ANNOTATION,
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,

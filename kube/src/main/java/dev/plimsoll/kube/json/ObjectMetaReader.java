@@ -95,7 +95,9 @@ final class ObjectMetaReader {
 
   /** Other conditions are shared among objects, as they are without a time. */
   private static boolean tellsOfWaiting(String type, String status) {
-    return type.equals("ReplicaFailure") || (type.equals("PodScheduled") && !status.equals("True"));
+    return type.equals("ReplicaFailure")
+        || type.equals("Admitted")
+        || (type.equals("PodScheduled") && !status.equals("True"));
   }
 
   private static boolean keepsPodsAway(String type, String status) {

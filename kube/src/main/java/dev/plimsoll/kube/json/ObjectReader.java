@@ -1,7 +1,9 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
@@ -9,6 +11,7 @@ import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -25,6 +28,7 @@ import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
@@ -60,6 +64,10 @@ public final class ObjectReader {
           reader(LimitRange.TYPE, QuotaReader::limitRange),
           reader(ResourceQuota.TYPE, QuotaReader::quota),
           reader(ClusterResourceQuota.TYPE, QuotaReader::clusterQuota),
+          reader(ClusterQueue.TYPE, KueueReader::clusterQueue),
+          reader(Cohort.TYPE, KueueReader::cohort),
+          reader(LocalQueue.TYPE, KueueReader::localQueue),
+          reader(ResourceFlavor.TYPE, KueueReader::flavor),
           reader(StorageClass.TYPE, StorageReader::storageClass),
           reader(CsiNode.TYPE, StorageReader::csiNode),
           reader(VolumeAttachment.TYPE, StorageReader::attachment),

@@ -22,7 +22,15 @@ final class PodGroupReader {
               .forEach(g -> put(minCounts, g.string("name"), gang(g.object("policy"))));
       case SCHEDULER_PLUGINS, VOLCANO -> put(minCounts, "", spec.integer("minMember"));
     }
-    return new PodGroup(ObjectMetaReader.metadata(object), api, minCounts);
+    return new PodGroup(ObjectMetaReader.metadata(object), api, minCounts, topologyKey(spec, api));
+  }
+
+  private static Optional<String> topologyKey(Fields spec, PodGroupApi api) {
+    return api == PodGroupApi.KUBERNETES
+        ? spec.object("schedulingConstraints").list("topology", t -> t.string("key")).stream()
+            .filter(key -> !key.isEmpty())
+            .findFirst()
+        : Optional.empty();
   }
 
   private static OptionalInt gang(Fields policy) {

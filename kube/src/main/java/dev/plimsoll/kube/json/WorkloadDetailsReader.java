@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -45,12 +46,25 @@ final class WorkloadDetailsReader {
               !spec.has("podFailurePolicy")
                   && !spec.string("podReplacementPolicy").equals("Failed"),
               status.integer("succeeded").orElse(0),
-              status.integer("failed").orElse(0));
+              status.integer("failed").orElse(0),
+              deadline(spec, status),
+              spec.wholeNumber("activeDeadlineSeconds"));
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
               spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
+      case WaitingWork.KUEUE + "/Workload" -> KueueReader.queued(spec, status);
       default -> new WorkloadDetails.None();
     };
+  }
+
+  /**
+   * A suspended Job has no time that runs. Source: {@code pastActiveDeadline} of the controller.
+   */
+  private static Optional<Instant> deadline(Fields spec, Fields status) {
+    OptionalLong seconds = spec.wholeNumber("activeDeadlineSeconds");
+    return seconds.isEmpty() || spec.bool("suspend")
+        ? Optional.empty()
+        : status.time("startTime").map(t -> t.plusSeconds(seconds.getAsLong()));
   }
 
   private static OptionalLong revision(Fields object) {

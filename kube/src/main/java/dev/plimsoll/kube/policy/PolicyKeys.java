@@ -35,6 +35,7 @@ final class PolicyKeys {
           "demand",
           "enforcement",
           "changes",
+          "topology",
           "approvals");
   static final Set<String> TENANT =
       Set.of("name", "namespaces", "selector", "weight", "guarantee", "ceiling");
@@ -51,6 +52,8 @@ final class PolicyKeys {
   static final Set<String> LIMITS = Set.of("quotas", "units", "confidence");
   static final Set<String> LOST_CAPACITY = Set.of("grace", "threshold", "beyond", "period");
   static final Set<String> UNDIVIDED = Set.of("key", "upTo");
+  static final Set<String> TOPOLOGY = Set.of("levels");
+  static final Set<String> LEVEL = Set.of("name", "nodeLabel");
   static final Set<String> APPROVAL = Set.of("namespace", "request", "uid", "decision", "reason");
   static final Set<String> SELECTOR = Set.of("matchLabels", "matchExpressions");
   static final Set<String> REQUIREMENT = Set.of("key", "operator", "values");
@@ -71,6 +74,7 @@ final class PolicyKeys {
   static final int MAX_POOLS = 500;
   static final int MAX_RESOURCES = 100;
   static final int MAX_REQUIREMENTS = 50;
+  static final int MAX_LEVELS = 16;
   static final int MAX_APPROVALS = 1000;
 
   /** A time such as {@code 7d} or {@code 1h30m}. */

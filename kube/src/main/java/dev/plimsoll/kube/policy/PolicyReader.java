@@ -13,6 +13,8 @@ import dev.plimsoll.model.tenancy.NodePool;
 import dev.plimsoll.model.tenancy.RequestApproval;
 import dev.plimsoll.model.tenancy.RequestApproval.Decision;
 import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.topology.TopologyLevel;
+import dev.plimsoll.model.topology.TopologyLevels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,13 @@ final class PolicyReader {
             spec.section("demand", PolicyKeys.DEMAND).choices("suspended", PolicyKeys.SUSPENDED)),
         enforcement(spec.section("enforcement", PolicyKeys.ENFORCEMENT)),
         ChangesReader.read(spec.section("changes", PolicyKeys.CHANGES)),
+        new TopologyLevels(
+            spec
+                .section("topology", PolicyKeys.TOPOLOGY)
+                .sections("levels", PolicyKeys.LEVEL, PolicyKeys.MAX_LEVELS)
+                .stream()
+                .map(PolicyReader::level)
+                .toList()),
         spec.sections("approvals", PolicyKeys.APPROVAL, PolicyKeys.MAX_APPROVALS).stream()
             .map(PolicyReader::approval)
             .toList());
@@ -123,6 +132,11 @@ final class PolicyReader {
         enforcement.choice("admission", PolicyKeys.ADMISSION, none.admission()),
         enforcement.choice("placement", PolicyKeys.PLACEMENT, none.placement()),
         enforcement.choice("borrowing", PolicyKeys.BORROWING, none.borrowing()));
+  }
+
+  private static TopologyLevel level(Section level) {
+    String label = level.required("nodeLabel");
+    return new TopologyLevel(level.text("name").orElse(label), label);
   }
 
   private static RequestApproval approval(Section approval) {

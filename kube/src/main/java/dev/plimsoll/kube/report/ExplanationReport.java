@@ -35,6 +35,9 @@ public final class ExplanationReport {
     explanation
         .recordedEvent()
         .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
+    if (!explanation.queue().isEmpty()) {
+      jsonObjectBuilder.put("queue", explanation.queue());
+    }
     return jsonObjectBuilder
         .put("gaps", GapsReport.gaps(explanation.gaps()))
         .put("unread", UnreadReport.of(explanation.unread()))

@@ -1,6 +1,8 @@
 package dev.plimsoll.kube.resource;
 
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
@@ -8,6 +10,7 @@ import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -23,6 +26,7 @@ import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
@@ -33,6 +37,7 @@ import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -133,6 +138,11 @@ public record SnapshotResource(
               LedgerSummary.TYPE,
               LedgerSummary.RESOURCE,
               "what is reserved of quotas for objects that aren't observed yet"),
+          kueue(ClusterQueue.TYPE, ClusterQueue.RESOURCE, false),
+          kueue(Cohort.TYPE, Cohort.RESOURCE, false),
+          kueue(ResourceFlavor.TYPE, ResourceFlavor.RESOURCE, false),
+          kueue(LocalQueue.TYPE, LocalQueue.RESOURCE, true),
+          kueue(WorkloadDetails.Queued.TYPE, WorkloadDetails.Queued.RESOURCE, true),
           cluster(ValidatingAdmissionPolicy.TYPE, ValidatingAdmissionPolicy.RESOURCE, MAY_DENY),
           cluster(
               ValidatingAdmissionPolicyBinding.TYPE,
@@ -188,6 +198,15 @@ public record SnapshotResource(
         List.of("v1beta1", "v1alpha1"),
         false,
         MAY_DENY);
+  }
+
+  private static SnapshotResource kueue(
+      GroupVersionKind type, GroupResource resource, boolean namespaced) {
+    return new SnapshotResource(
+        new ApiResource(type, resource.resource(), namespaced),
+        List.of("v1beta1"),
+        false,
+        "what Kueue's queues say and allow");
   }
 
   private static SnapshotResource devices(ApiResource resource, String loss) {

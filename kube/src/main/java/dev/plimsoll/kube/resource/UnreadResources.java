@@ -3,12 +3,15 @@ package dev.plimsoll.kube.resource;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Node;
@@ -21,6 +24,7 @@ import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
@@ -32,6 +36,7 @@ import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.Evaluator;
 import dev.plimsoll.kubernetes.quota.Evaluators;
@@ -76,6 +81,11 @@ final class UnreadResources {
           Map.entry(VolumeAttachment.RESOURCE, Use.Volumes),
           Map.entry(ResourceClaim.RESOURCE, Use.Devices),
           Map.entry(DeviceClass.RESOURCE, Use.Devices),
+          Map.entry(ClusterQueue.RESOURCE, Use.None),
+          Map.entry(Cohort.RESOURCE, Use.None),
+          Map.entry(LocalQueue.RESOURCE, Use.None),
+          Map.entry(ResourceFlavor.RESOURCE, Use.None),
+          Map.entry(WorkloadDetails.Queued.RESOURCE, Use.None),
           Map.entry(Service.RESOURCE, Use.None),
           Map.entry(ServiceAccount.RESOURCE, Use.None),
           Map.entry(PolicyObject.RESOURCE, Use.None),

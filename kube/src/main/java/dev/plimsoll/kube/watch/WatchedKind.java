@@ -7,6 +7,7 @@ import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
@@ -233,7 +234,8 @@ public record WatchedKind(
   private static Stream<SnapshotResource> snapshot() {
     return Stream.concat(
         Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
-        SnapshotResource.LISTS.stream());
+        SnapshotResource.LISTS.stream()
+            .filter(r -> !r.resource().type().group().equals(ClusterQueue.TYPE.group())));
   }
 
   private static GroupResource resource(SnapshotResource list) {

@@ -45,6 +45,8 @@ class DefinitionsTest {
     assertThat(POLICY.at("spec", "changes", "lostCapacity").keys())
         .isEqualTo(PolicyKeys.LOST_CAPACITY);
     assertThat(POLICY.at("spec", "changes", "undivided").keys()).isEqualTo(PolicyKeys.UNDIVIDED);
+    assertThat(POLICY.at("spec", "topology").keys()).isEqualTo(PolicyKeys.TOPOLOGY);
+    assertThat(POLICY.at("spec", "topology", "levels").keys()).isEqualTo(PolicyKeys.LEVEL);
     assertThat(POLICY.at("spec", "approvals").keys()).isEqualTo(PolicyKeys.APPROVAL);
   }
 

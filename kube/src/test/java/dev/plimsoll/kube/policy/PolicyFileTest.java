@@ -23,6 +23,7 @@ import dev.plimsoll.model.tenancy.RequestApproval;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.UndividedKey;
+import dev.plimsoll.model.topology.TopologyLevel;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -125,6 +126,10 @@ class PolicyFileTest {
                 List.of(new UndividedKey(ResourceName.PODS, Quantity.of(100)))));
     assertThat(policy.interval()).isEqualTo(Duration.ofSeconds(150));
     assertThat(policy.suspendedDemand()).containsExactlyInAnyOrder(SuspendedDemand.values());
+    assertThat(policy.topology().levels())
+        .containsExactly(
+            new TopologyLevel("zone", "topology.kubernetes.io/zone"),
+            new TopologyLevel("rack", "example.com/rack"));
     assertThat(policy.approvals())
         .containsExactly(
             new RequestApproval(
@@ -176,6 +181,11 @@ class PolicyFileTest {
             + " {namespace: a, request: r, decision: Approved}]|request a/r is decided twice",
         "changes: {step: 0}|spec.changes.step is \"0\": with a step of 0 nothing could ever",
         "pools: [{name: a}]|spec.pools[0].nodeSelector is missing;",
+        "topology: {levels: [{name: rack}]}|spec.topology.levels[0].nodeLabel is required.",
+        "topology: {levels: [{name: rack, nodeLabel: a}, {name: rack, nodeLabel: b}]}|"
+            + "spec.topology.levels[1].name: duplicate level rack: rename one.",
+        "topology: {levels: [{nodeLabel: a}, {name: x, nodeLabel: a}]}|label a is in two levels:",
+        "topology: {levels: [{nodeLabel: a b}]}|a b is not the key of a label: write it as in",
         "systemNamespaces: [x]|spec.systemNamespaces must be a mapping, got a list.",
         "systemNamespaces: {namespaces: [1]}|namespaces[0] must be a string, got 1; quote it.",
         "tenants: []|line 7: spec.tenants is a duplicate key.",
@@ -216,7 +226,7 @@ class PolicyFileTest {
             "p.yaml, line 13: spec.tenants[1].guarantee.nvidia.com/gpu: guarantee 5 is above"
                 + " ceiling 4: lower it or raise the ceiling.",
             "p.yaml, line 15: spec.colour is an unknown key; valid keys: approvals, changes,"
-                + " demand, division, enforcement, pools, reserve, resources, systemNamespaces, tenants.");
+                + " demand, division, enforcement, pools, reserve, resources, systemNamespaces, tenants, topology.");
   }
 
   @Test

@@ -2,12 +2,15 @@ package dev.plimsoll.kubernetes.object;
 
 /** An object of the Kubernetes API. */
 public sealed interface ApiObject
-    permits ClusterResourceQuota,
+    permits ClusterQueue,
+        ClusterResourceQuota,
+        Cohort,
         CsiNode,
         DeviceClass,
         Event,
         LedgerSummary,
         LimitRange,
+        LocalQueue,
         MutatingAdmissionPolicy,
         MutatingAdmissionPolicyBinding,
         Namespace,
@@ -24,6 +27,7 @@ public sealed interface ApiObject
         RecommendationSummary,
         ResourceClaim,
         ResourceClaimTemplate,
+        ResourceFlavor,
         ResourceQuota,
         ResourceSlice,
         RuntimeClass,

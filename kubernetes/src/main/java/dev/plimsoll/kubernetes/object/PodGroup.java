@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.object;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -10,12 +11,22 @@ import java.util.OptionalInt;
  * @param api by which of the APIs it is one
  * @param minCounts how many pods of each group must run if any does, by the group's name, which is
  *     empty of a PodGroup; groups of which each pod may run by itself are left out
+ * @param topologyKey the node label of whose values one must be that of all nodes of the group
  */
-public record PodGroup(ObjectMeta metadata, PodGroupApi api, Map<String, Integer> minCounts)
+public record PodGroup(
+    ObjectMeta metadata,
+    PodGroupApi api,
+    Map<String, Integer> minCounts,
+    Optional<String> topologyKey)
     implements ApiObject {
 
   public PodGroup {
     minCounts = Map.copyOf(minCounts);
+  }
+
+  /** Creates a group without a topology constraint. */
+  public PodGroup(ObjectMeta metadata, PodGroupApi api, Map<String, Integer> minCounts) {
+    this(metadata, api, minCounts, Optional.empty());
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.plimsoll.kubernetes.object;
 
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -72,6 +74,9 @@ public sealed interface WorkloadDetails {
    * @param replacesTerminating whether it replaces a pod that is being deleted before it has ended
    * @param succeeded how many pods have succeeded
    * @param failed how many pods have failed
+   * @param deadline when its controller ends it with its pods; absent without {@code
+   *     activeDeadlineSeconds}, and before it has started
+   * @param activeDeadlineSeconds for how many seconds it may be active
    */
   record Job(
       boolean suspended,
@@ -80,13 +85,44 @@ public sealed interface WorkloadDetails {
       boolean indexed,
       boolean replacesTerminating,
       int succeeded,
-      int failed)
+      int failed,
+      Optional<Instant> deadline,
+      OptionalLong activeDeadlineSeconds)
       implements WorkloadDetails {
 
-    /** Returns the same Job suspended. */
+    /** Makes a Job without a deadline. */
+    public Job(
+        boolean suspended,
+        int parallelism,
+        OptionalInt completions,
+        boolean indexed,
+        boolean replacesTerminating,
+        int succeeded,
+        int failed) {
+      this(
+          suspended,
+          parallelism,
+          completions,
+          indexed,
+          replacesTerminating,
+          succeeded,
+          failed,
+          Optional.empty(),
+          OptionalLong.empty());
+    }
+
+    /** Returns the same Job suspended; its time starts again once it is resumed. */
     public Job suspend() {
       return new Job(
-          true, parallelism, completions, indexed, replacesTerminating, succeeded, failed);
+          true,
+          parallelism,
+          completions,
+          indexed,
+          replacesTerminating,
+          succeeded,
+          failed,
+          Optional.empty(),
+          activeDeadlineSeconds);
     }
   }
 
@@ -99,6 +135,32 @@ public sealed interface WorkloadDetails {
    */
   record CronJob(String schedule, boolean suspended, Optional<Instant> lastScheduleTime)
       implements WorkloadDetails {}
+
+  /**
+   * A Workload of Kueue.
+   *
+   * @param queue the name of its LocalQueue
+   * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
+   * @param reserved the quota that it reserves
+   * @param elsewhere whether its pods may run in another cluster
+   */
+  record Queued(
+      String queue,
+      String clusterQueue,
+      Map<FlavorQuota.FlavorResource, Quantity> reserved,
+      boolean elsewhere)
+      implements WorkloadDetails {
+
+    /** The plural of the kind. */
+    public static final GroupResource RESOURCE = new GroupResource("kueue.x-k8s.io", "workloads");
+
+    public static final GroupVersionKind TYPE =
+        GroupVersionKind.of("kueue.x-k8s.io/v1beta2", "Workload");
+
+    public Queued {
+      reserved = Map.copyOf(reserved);
+    }
+  }
 
   /**
    * How pods are replaced by newer ones.

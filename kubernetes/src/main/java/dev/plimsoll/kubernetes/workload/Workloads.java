@@ -167,6 +167,9 @@ public final class Workloads {
       byKey.put(key(w.type().kind(), w.metadata()), w);
     }
     for (Workload w : byKey.values()) {
+      if (isQueueOf(w)) {
+        continue;
+      }
       w.metadata().controller().ifPresent(o -> withChildren.add(ownerKey(w.namespace(), o)));
     }
     for (Pod pod : cluster.list(Pod.class)) {
@@ -185,6 +188,12 @@ public final class Workloads {
     }
   }
 
+  /** Returns whether it only stands for its owner in a queue, which creates the pods itself. */
+  private static boolean isQueueOf(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.Queued
+        && workload.metadata().controller().isPresent();
+  }
+
   private void gather() {
     Map<Key, List<PodTemplateOwner>> templateOwners = new HashMap<>();
     Map<Key, List<Pod>> pods = new HashMap<>();
@@ -195,7 +204,7 @@ public final class Workloads {
             e -> {
               Key root = rootOf(e.getKey());
               roots.add(root);
-              if (!withChildren.contains(e.getKey())) {
+              if (!withChildren.contains(e.getKey()) && !isQueueOf(e.getValue())) {
                 templateOwners
                     .computeIfAbsent(root, k -> new ArrayList<>())
                     .addAll(templateOwnersOf(e.getKey(), e.getValue()));

@@ -99,6 +99,16 @@ final class ObjectOutcome {
         unread);
   }
 
+  /** Returns the outcome of pods that all run as far as they were tried. */
+  static Outcome untried(CheckedObject checked, int tried, int untried) {
+    return unknown(
+        checked,
+        "Untried",
+        "whether all pods of " + checked.label() + " run isn't known, since ",
+        List.of("only %d of its %d new pods were tried".formatted(tried, tried + untried)),
+        Unread.NOTHING);
+  }
+
   private static Outcome unknown(
       CheckedObject checked, String rule, String message, List<String> why, Unread unread) {
     ObjectReference affected = checked.object().reference();

@@ -43,6 +43,7 @@ final class OpenedGaps {
           GapKind.NoEligibleNode,
           GapKind.GpusStranded,
           GapKind.Fragmented,
+          GapKind.FragmentedDomain,
           GapKind.CapacityExhausted,
           GapKind.PlacementUnknown,
           GapKind.PodsHeld,

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.check;
 
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
@@ -160,6 +161,9 @@ public final class SetCheck {
     Unread unread =
         SetRun.unread(findings.stream().filter(f -> !f.isKnown()).toList())
             .and(new OpenedGaps(set).unread(after, cluster.cluster()));
+    if (!set.isEmpty()) {
+      unread = unread.and(UnmodelledAdmission.unread(cluster.cluster()));
+    }
     return new CheckResult(
         findings,
         better.stream().map(o -> mended(o.finding().get())).toList(),

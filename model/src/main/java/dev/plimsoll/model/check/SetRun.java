@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Applies a set to a cluster and creates its pods, one object after the other. */
 final class SetRun {
@@ -137,6 +138,10 @@ final class SetRun {
       WorkloadOutcomes.of(
               workload, attempts, before.gatheredAs(gathered), creation.simulation(), holds)
           .forEach(outcomes::add);
+      int untried = untried(workload);
+      if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
+        outcomes.add(ObjectOutcome.untried(each.checked(), attempts.size(), untried));
+      }
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(each.workload().reference(), e));
       creation.goOnWith(before);
@@ -164,6 +169,16 @@ final class SetRun {
       }
     }
     return attempts;
+  }
+
+  /** Returns the number of new pods that are too many to be tried. */
+  private static int untried(AppliedWorkload workload) {
+    Stream<PodTemplateOwner> owners =
+        workload
+            .rollout()
+            .map(r -> Stream.of(r.owner()))
+            .orElseGet(() -> workload.pods().orElseThrow().templateOwners().stream());
+    return owners.mapToInt(o -> o.missing() - o.tried()).sum();
   }
 
   private static boolean isNew(WorkloadPods pods) {

@@ -3,6 +3,7 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -15,6 +16,7 @@ import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.queue.QueueAnswer;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.DecisionStep;
@@ -158,6 +160,7 @@ public final class Explainer {
       Unread ofOwners,
       Optional<Inactivity> inactivity,
       PodHolds holds) {
+    QueueAnswer.Result queue = queue(simulation, workload);
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload, holds);
     List<Gap> gaps =
@@ -180,15 +183,28 @@ public final class Explainer {
         workload.root(),
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
         inactivity
-            .map(why -> ExplanationSummary.of(subject, why, states))
-            .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners)),
+                .map(why -> ExplanationSummary.of(subject, why, states))
+                .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners))
+            + queue.summary(),
         complete,
         List.copyOf(charges),
         missing,
         recordedEvent(simulation, workload, states.get(0)),
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
-        unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey));
+        unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey),
+        queue.sentences());
+  }
+
+  /** Returns the answer of Kueue's queue about a workload. */
+  private static QueueAnswer.Result queue(Simulation simulation, WorkloadPods workload) {
+    Stream<ObjectMeta> owners =
+        workload.templateOwners().stream().map(o -> o.workload().metadata());
+    Optional<String> label =
+        Stream.concat(owners, workload.pods().stream().map(Pod::metadata))
+            .flatMap(m -> Optional.ofNullable(m.labels().get(QueueAnswer.LABEL)).stream())
+            .findFirst();
+    return QueueAnswer.of(simulation, workload.root(), label);
   }
 
   /** Returns on what rules failed, each defect of an object once. */

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param gaps what is wrong, with remedies
  * @param unread what was not read and would be needed to know all of it
  * @param unexamined what could not be decided, or looked for, since a rule failed
+ * @param queue what Kueue's queue says and has, a sentence each; empty without a queue
  */
 public record Explanation(
     ObjectReference subject,
@@ -35,13 +36,15 @@ public record Explanation(
     Optional<Event> recordedEvent,
     List<Gap> gaps,
     Unread unread,
-    List<Unexamined> unexamined) {
+    List<Unexamined> unexamined,
+    List<String> queue) {
 
   public Explanation {
     states = List.copyOf(states);
     charges = List.copyOf(charges);
     gaps = List.copyOf(gaps);
     unexamined = List.copyOf(unexamined);
+    queue = List.copyOf(queue);
   }
 
   /** Returns the same with another summary. */
@@ -57,7 +60,8 @@ public record Explanation(
         recordedEvent,
         gaps,
         unread,
-        unexamined);
+        unexamined,
+        queue);
   }
 
   /** Returns the state of the pods with the worst verdict. */

@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
+import dev.plimsoll.model.topology.DomainLack;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,14 @@ public sealed interface GapCause {
    */
   record HeldAtShare(WorkloadPods workload, List<Pod> pods, ShareHold share, PodHolds holds)
       implements GapCause {}
+
+  /**
+   * No single domain takes a gang, and enough is free in total.
+   *
+   * @param workload a workload of the gang
+   * @param lack what is lacking
+   */
+  record DomainLacks(WorkloadPods workload, DomainLack lack) implements GapCause {}
 
   /** Nothing that a remedy would need. */
   record Unremedied() implements GapCause {}

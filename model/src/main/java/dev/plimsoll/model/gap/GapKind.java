@@ -17,6 +17,9 @@ public enum GapKind {
       Severity.Error,
       "the devices that pods request are free, on nodes whose CPU, memory or pod slots are used up"),
   Fragmented(Severity.Error, "enough is free in total, but not on any single node"),
+  FragmentedDomain(
+      Severity.Error,
+      "enough is free in total, but not in any single domain that the gang may be in"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
   CapacityExhausted(

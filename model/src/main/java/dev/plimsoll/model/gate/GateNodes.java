@@ -3,10 +3,12 @@ package dev.plimsoll.model.gate;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.model.topology.DomainRequest;
+import dev.plimsoll.model.topology.GangDomains;
+import dev.plimsoll.model.topology.TopologyLevels;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.function.Predicate;
  */
 final class GateNodes {
   private final Scheduler scheduler;
+  private final TopologyLevels levels;
   private final Predicate<Pod> ending;
   private final Snapshot initial;
   private Snapshot snapshot;
@@ -29,9 +32,11 @@ final class GateNodes {
   /**
    * Creates the nodes of a cluster.
    *
+   * @param levels the levels of domains
    * @param ending the placed pods that may end
    */
-  GateNodes(Cluster cluster, Scheduler scheduler, Predicate<Pod> ending) {
+  GateNodes(Cluster cluster, TopologyLevels levels, Scheduler scheduler, Predicate<Pod> ending) {
+    this.levels = levels;
     this.scheduler = scheduler;
     this.ending = ending;
     this.initial = Snapshot.of(cluster);
@@ -79,9 +84,16 @@ final class GateNodes {
   }
 
   private Optional<GateReason> takeAll(List<Pod> pods) {
-    Optional<Map<String, String>> nodes = GangPlacement.find(scheduler, snapshot, pods);
+    Optional<Map<String, String>> nodes = GangDomains.nodesFor(scheduler, snapshot, levels, pods);
     if (nodes.isEmpty()) {
-      return lack("nodes that can take all " + pods.size() + " pods of its gang at once");
+      return lack(
+          "nodes that can take all "
+              + pods.size()
+              + " pods of its gang at once"
+              + DomainRequest.of(snapshot.cluster(), pods.get(0))
+                  .within()
+                  .map(w -> " within one " + w)
+                  .orElse(""));
     }
     for (Pod pod : pods) {
       snapshot = snapshot.with(pod, nodes.get().getOrDefault(pod.key(), ""));
@@ -125,7 +137,7 @@ final class GateNodes {
   boolean couldTake(GateUnit unit) {
     Snapshot empty = emptied.orElseGet(this::emptied);
     List<Pod> pods = unit.pods().stream().map(ShareGate::ungated).toList();
-    return GangPlacement.find(scheduler, empty, pods).isPresent();
+    return GangDomains.nodesFor(scheduler, empty, levels, pods).isPresent();
   }
 
   private Snapshot emptied() {

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gate.GateDecision.Waiting;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +62,12 @@ public final class GateRelease {
       Cluster cluster, List<CapacityPolicy> policies, Scheduler scheduler, Instant now) {
     this.tenants = GatedTenants.of(cluster, policies);
     this.shares = new GateShares(cluster, tenants.policies());
-    this.nodes = new GateNodes(cluster, scheduler, p -> tenants.gate(withoutNode(p)));
+    this.nodes =
+        new GateNodes(
+            cluster,
+            PolicyLevels.of(cluster, policies),
+            scheduler,
+            p -> tenants.gate(withoutNode(p)));
     this.now = now;
   }
 

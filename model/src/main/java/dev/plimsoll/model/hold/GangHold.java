@@ -16,10 +16,13 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import dev.plimsoll.model.topology.DomainLack;
+import dev.plimsoll.model.topology.DomainQuestion;
+import dev.plimsoll.model.topology.DomainRequest;
+import dev.plimsoll.model.topology.GangDomains;
+import dev.plimsoll.model.topology.TopologyLevels;
 import dev.plimsoll.model.whatif.Lazy;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,28 +44,62 @@ public final class GangHold {
   private final GangSizes sizes;
   private final List<TenantUsage> usages;
   private final Lazy<Snapshot> snapshot;
+  private final Lazy<GangDomains> domains;
   private final Map<Gang, Optional<PodHold>> known = new HashMap<>();
+  private final Map<Gang, Optional<PodHold>> ofDomains = new HashMap<>();
 
   /**
    * Makes the holds of a cluster's gangs.
    *
    * @param usages what tenants hold, by each policy that holds pods
+   * @param levels the levels of domains
    */
-  public GangHold(Cluster cluster, Scheduler scheduler, List<TenantUsage> usages) {
+  public GangHold(
+      Cluster cluster, Scheduler scheduler, List<TenantUsage> usages, TopologyLevels levels) {
     this.cluster = cluster;
     this.scheduler = scheduler;
     this.sizes = new GangSizes(() -> cluster);
     this.usages = usages;
     this.snapshot = new Lazy<>(() -> Snapshot.of(cluster));
+    this.domains = new Lazy<>(() -> new GangDomains(scheduler, cluster, levels));
   }
 
-  /** Returns why the gang of a pod that exists waits; empty if it needn't, or there is none. */
+  /**
+   * Returns why the gang of a pod waits; empty if it needn't, or there is none. Of a pod that
+   * doesn't exist yet, only the domain of its gang is known.
+   */
   public Optional<PodHold> of(Pod pod) {
-    return cluster
-        .find(Pod.class, pod.namespace(), pod.name())
-        .flatMap(Gang::of)
-        .filter(sizes::isGang)
-        .flatMap(g -> known.computeIfAbsent(g, this::of));
+    Optional<Pod> stored = cluster.find(Pod.class, pod.namespace(), pod.name());
+    return stored.isPresent()
+        ? stored
+            .flatMap(Gang::of)
+            .filter(sizes::isGang)
+            .flatMap(g -> known.computeIfAbsent(g, this::of))
+        : ofDomain(pod);
+  }
+
+  /**
+   * Returns why no domain takes the pod's gang, if the gang must be within one. Pods that don't
+   * exist yet count as copies of the pod.
+   */
+  public Optional<PodHold> ofDomain(Pod pod) {
+    if (DomainRequest.of(cluster, pod).within().isEmpty()) {
+      return Optional.empty();
+    }
+    return Gang.of(pod)
+        .filter(g -> sizes.size(g).isPresent())
+        .flatMap(
+            gang ->
+                ofDomains.computeIfAbsent(
+                    gang,
+                    g -> {
+                      WaitingGang pods =
+                          WaitingGang.of(cluster, g, sizes.size(g).orElse(0)).completedWith(pod);
+                      return pods.missing() <= 0
+                          ? Optional.empty()
+                          : domainOrNodesLack(HoldText.ofGang(g.name()), pods)
+                              .filter(h -> h.domain().isPresent());
+                    }));
   }
 
   private Optional<PodHold> of(Gang gang) {
@@ -72,32 +109,42 @@ public final class GangHold {
               HoldText.ofPodGroup(gang.name()),
               List.of("its PodGroup doesn't exist, and it says how many pods must run at once")));
     }
-    List<Pod> members =
-        cluster.list(Pod.class, gang.namespace()).stream()
-            .filter(p -> Gang.of(p).equals(Optional.of(gang)))
-            .filter(p -> !p.isTerminal() && !p.isTerminating())
-            .sorted(
-                Comparator.comparing(
-                        (Pod p) -> p.metadata().creationTimestamp().orElse(Instant.EPOCH))
-                    .thenComparing(Pod::name))
-            .toList();
-    int running = (int) members.stream().filter(Pod::isBound).count();
-    int size = sizes.size(gang).orElse(0);
-    int missing = size - running;
-    if (missing <= 0) {
+    WaitingGang pods = WaitingGang.of(cluster, gang, sizes.size(gang).orElse(0));
+    if (pods.missing() <= 0) {
       return Optional.empty();
     }
-    List<Pod> waiting = members.stream().filter(PolicyHolds::waits).limit(missing).toList();
+    List<Pod> waiting = pods.waiting();
     String text = HoldText.ofGang(gang.name());
-    if (waiting.size() < missing) {
-      return Optional.of(
-          new PodHold(text, List.of(membersLack(gang, size, running, waiting.size()))));
+    if (waiting.size() < pods.missing()) {
+      return Optional.of(new PodHold(text, List.of(membersLack(pods))));
     }
-    return shareLack(text, waiting)
-        .or(() -> nodesLack(waiting).map(notes -> PodHold.ofNodes(text, notes)));
+    return shareLack(text, waiting).or(() -> domainOrNodesLack(text, pods));
   }
 
-  private static String membersLack(Gang gang, int size, int running, int waiting) {
+  /** Returns the lack of a domain, if the gang must be within one; else the lack of nodes. */
+  private Optional<PodHold> domainOrNodesLack(String text, WaitingGang pods) {
+    DomainRequest request = domains.get().request(pods.waiting());
+    return request.within().isPresent()
+        ? domainLack(pods, request).map(lack -> PodHold.ofDomain(text, lack))
+        : nodesLack(pods.waiting()).map(notes -> PodHold.ofNodes(text, notes));
+  }
+
+  private Optional<DomainLack> domainLack(WaitingGang pods, DomainRequest request) {
+    return domains
+                .get()
+                .find(
+                    snapshot.get(),
+                    new DomainQuestion(pods.gang().name(), pods.waiting(), pods.running(), request))
+            instanceof GangDomains.Unplaced unplaced
+        ? unplaced.lack()
+        : Optional.empty();
+  }
+
+  private static String membersLack(WaitingGang pods) {
+    int waiting = pods.waiting().size();
+    int running = pods.running().size();
+    int size = pods.size();
+    Gang gang = pods.gang();
     int lacking = size - running - waiting;
     return "gang "
         + gang.name()

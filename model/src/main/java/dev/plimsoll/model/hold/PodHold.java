@@ -1,5 +1,6 @@
 package dev.plimsoll.model.hold;
 
+import dev.plimsoll.model.topology.DomainLack;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,15 @@ import java.util.Optional;
  * @param isOfNodes whether the notes tell what nodes have, which is not for everybody
  * @param share the share that doesn't suffice, if that is the cause
  * @param reserved the reservations on which the answer depends, the first to end first
+ * @param domain why no domain takes the pod's gang, if that is the cause
  */
 public record PodHold(
     String text,
     List<String> notes,
     boolean isOfNodes,
     Optional<ShareHold> share,
-    List<ReservedNode> reserved) {
+    List<ReservedNode> reserved,
+    Optional<DomainLack> domain) {
 
   public PodHold {
     notes = List.copyOf(notes);
@@ -26,7 +29,7 @@ public record PodHold(
 
   /** Creates a hold that depends on no reservation. */
   public PodHold(String text, List<String> notes, boolean isOfNodes, Optional<ShareHold> share) {
-    this(text, notes, isOfNodes, share, List.of());
+    this(text, notes, isOfNodes, share, List.of(), Optional.empty());
   }
 
   /** Creates a hold with notes that tell nothing of nodes. */
@@ -37,12 +40,22 @@ public record PodHold(
   /** Creates a hold by reservations for others. The notes name the first of them to end. */
   public static PodHold ofReserved(String text, List<ReservedNode> reserved) {
     List<String> notes = reserved.stream().limit(1).map(ReservedNode::text).toList();
-    return new PodHold(text, notes, false, Optional.empty(), reserved);
+    return new PodHold(text, notes, false, Optional.empty(), reserved, Optional.empty());
   }
 
   /** Returns the hold with reservations. */
   public PodHold withReserved(List<ReservedNode> some) {
-    return new PodHold(text, notes, isOfNodes, share, some);
+    return new PodHold(text, notes, isOfNodes, share, some, domain);
+  }
+
+  /** Returns the hold with another text for kube-scheduler. */
+  public PodHold withText(String told) {
+    return new PodHold(told, notes, isOfNodes, share, reserved, domain);
+  }
+
+  /** Makes a hold of a gang that no domain takes. */
+  static PodHold ofDomain(String text, DomainLack lack) {
+    return new PodHold(text, lack.notes(), true, Optional.empty(), List.of(), Optional.of(lack));
   }
 
   /** Makes a hold by a share. */

@@ -18,6 +18,14 @@ public interface PodHolds {
     return this;
   }
 
+  /**
+   * Returns why no domain takes the pod's gang, if the gang must be within one. Pods that don't
+   * exist yet count as copies of the pod. Of holds that know no domains, empty.
+   */
+  default Optional<PodHold> ofDomain(Pod pod) {
+    return Optional.empty();
+  }
+
   /** Returns the holds for somebody who may not see nodes. */
   default PodHolds withoutNodes() {
     PodHolds whole = this;
@@ -26,6 +34,11 @@ public interface PodHolds {
       public Sequence start() {
         Sequence sequence = whole.start();
         return pod -> sequence.next(pod).map(PodHold::withoutNodes);
+      }
+
+      @Override
+      public Optional<PodHold> ofDomain(Pod pod) {
+        return whole.ofDomain(pod).map(PodHold::withoutNodes);
       }
 
       @Override

@@ -7,10 +7,12 @@ import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.AppliedPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import dev.plimsoll.model.whatif.Lazy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,30 +26,34 @@ import java.util.stream.Stream;
  */
 public final class PolicyHolds implements PodHolds {
   private final Cluster cluster;
+  private final List<CapacityPolicy> policies;
   private final List<CapacityPolicy> holding;
   private final Scheduler scheduler;
+  private final Lazy<GangHold> domains;
 
-  private PolicyHolds(Cluster cluster, List<CapacityPolicy> holding, Scheduler scheduler) {
+  private PolicyHolds(Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
     this.cluster = cluster;
-    this.holding = holding;
+    this.policies = List.copyOf(policies);
+    this.holding = holding(policies);
     this.scheduler = scheduler;
+    this.domains = new Lazy<>(() -> gangs(cluster, policies, scheduler));
   }
 
   /**
-   * Returns the holds of a cluster; none where no policy holds pods, or where nodes or pods that
-   * shares depend on were not read.
+   * Returns the holds of a cluster; none where nodes or pods that shares depend on were not read.
+   * Where no policy holds pods, only gangs that no domain takes are held, since their pods say so.
    */
   public static PodHolds of(
       Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
-    List<CapacityPolicy> holding = holding(policies);
     boolean isKnown = Stream.of(Node.RESOURCE, Pod.RESOURCE).allMatch(cluster::covers);
-    return holding.isEmpty() || !isKnown ? NONE : new PolicyHolds(cluster, holding, scheduler);
+    return isKnown ? new PolicyHolds(cluster, policies, scheduler) : NONE;
   }
 
   /** Returns why gangs wait, by the policies that hold pods, where there are any. */
   public static GangHold gangs(
       Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
-    return new GangHold(cluster, scheduler, usages(cluster, holding(policies)));
+    return new GangHold(
+        cluster, scheduler, usages(cluster, holding(policies)), PolicyLevels.of(cluster, policies));
   }
 
   private static List<CapacityPolicy> holding(Collection<CapacityPolicy> policies) {
@@ -58,6 +64,9 @@ public final class PolicyHolds implements PodHolds {
 
   private static List<TenantUsage> usages(Cluster cluster, List<CapacityPolicy> holding) {
     List<TenantUsage> usages = new ArrayList<>();
+    if (holding.isEmpty()) {
+      return usages;
+    }
     holding.forEach(p -> usages.add(new TenantUsage(AppliedPolicy.of(cluster, p))));
     for (Pod pod : cluster.list(Pod.class)) {
       usages.replaceAll(u -> u.placed(pod, true, cluster));
@@ -70,7 +79,7 @@ public final class PolicyHolds implements PodHolds {
 
   @Override
   public PodHolds on(Cluster changed) {
-    return of(changed, holding.stream().map(p -> asIn(changed, p)).toList(), scheduler);
+    return of(changed, policies.stream().map(p -> asIn(changed, p)).toList(), scheduler);
   }
 
   private static CapacityPolicy asIn(Cluster changed, CapacityPolicy policy) {
@@ -83,9 +92,17 @@ public final class PolicyHolds implements PodHolds {
   }
 
   @Override
+  public Optional<PodHold> ofDomain(Pod pod) {
+    return domains.get().ofDomain(pod);
+  }
+
+  @Override
   public Sequence start() {
+    if (holding.isEmpty()) {
+      return this::ofDomain;
+    }
     List<TenantUsage> usages = usages(cluster, holding);
-    GangHold gangs = new GangHold(cluster, scheduler, usages);
+    GangHold gangs = new GangHold(cluster, scheduler, usages, PolicyLevels.of(cluster, policies));
     return pod -> {
       Optional<PodHold> hold = gangs.of(pod).or(() -> ofShare(usages, pod));
       if (hold.isEmpty()) {

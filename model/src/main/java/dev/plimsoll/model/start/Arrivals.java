@@ -1,17 +1,26 @@
 package dev.plimsoll.model.start;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Arriving batches: they come at random times, each like a recent batch.
+ * The recent arrivals, from which simulations draw those to come: {@link ArrivalDraws}.
  *
- * @param batches the recent batches
- * @param perSecond how many batches arrive in a second on average
+ * @param batches the batches of a recent period, the earliest first
+ * @param seconds the length of the period, which ends at the question
  */
-record Arrivals(List<List<QueueUnit>> batches, double perSecond) {
+record Arrivals(List<Batch> batches, double seconds) {
   static final Arrivals NONE = new Arrivals(List.of(), 0);
 
+  /**
+   * Units that arrived together.
+   *
+   * @param at after how many seconds of the period they arrived
+   * @param units the units
+   */
+  record Batch(double at, List<QueueUnit> units) {}
+
   Arrivals {
-    batches = List.copyOf(batches);
+    batches = batches.stream().sorted(Comparator.comparingDouble(Batch::at)).toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -17,6 +18,8 @@ import java.util.Optional;
 public final class DeniedStart {
   private static final String LIMIT =
       "The pod isn't created yet, so it has no place in the queue and no time can be estimated.";
+
+  private static final String OPEN = "-…";
 
   private DeniedStart() {}
 
@@ -39,21 +42,36 @@ public final class DeniedStart {
       if (step.attempt().isAdmitted()) {
         existing.add(step.attempt().pod());
       } else {
-        denied.add(of(step.attempt()));
+        denied.add(of(step.attempt(), current, pod));
       }
     }
     List<StartEstimate> estimates = new ArrayList<>(estimator.estimates(existing));
     estimates.addAll(denied);
-    return estimates;
+    return estimates.stream().map(e -> e.withPod(named(e.pod(), simulation))).toList();
   }
 
-  private static StartEstimate of(Attempt denied) {
+  /**
+   * Returns the pod with the name that is known. The name of a pod that a controller has yet to
+   * create ends in a random part, which stays open; a StatefulSet alone names its pods in advance.
+   */
+  private static Pod named(Pod pod, Simulation simulation) {
+    Optional<OwnerReference> controller =
+        pod.metadata().controller().filter(c -> !c.kind().equals("StatefulSet"));
+    boolean isOpen =
+        controller.isPresent()
+            && simulation.cluster().find(Pod.class, pod.namespace(), pod.name()).isEmpty();
+    return isOpen
+        ? pod.withMetadata(pod.metadata().withName(controller.orElseThrow().name() + OPEN))
+        : pod;
+  }
+
+  private static StartEstimate of(Attempt denied, Simulation simulation, Pod pod) {
     return new StartEstimate(
         PodDefaults.apply(denied.pod()),
         StartEstimate.State.Waiting,
         Optional.empty(),
         denied.unread().isEmpty()
-            ? needs(denied.admission().orElseThrow())
+            ? needs(denied.admission().orElseThrow(), simulation, pod)
             : new Needs.Unknown(denied.unread().message()),
         new QueuePlace(0, 0, QueuePlace.Order.NotCreated),
         Optional.empty(),
@@ -62,17 +80,17 @@ public final class DeniedStart {
         List.of(LIMIT));
   }
 
-  private static Needs needs(AdmissionReport report) {
+  private static Needs needs(AdmissionReport report, Simulation simulation, Pod pod) {
     return report
         .exceededQuota()
-        .map(DeniedStart::ofQuota)
+        .map(denial -> ofQuota(denial, new QuotaRelease(simulation, pod)))
         .orElseGet(
             () ->
                 new Needs.Event(
                     "the API server must admit the pod, but says: " + report.message()));
   }
 
-  private static Needs ofQuota(QuotaDenial.Exceeded denial) {
+  private static Needs ofQuota(QuotaDenial.Exceeded denial, QuotaRelease release) {
     List<Needs.Lack> lacks = new ArrayList<>();
     for (ResourceName key : denial.requested().names()) {
       Quantity requested = denial.requested().getOrZero(key);
@@ -86,6 +104,8 @@ public final class DeniedStart {
       Quantity over = requested.add(denial.used().getOrZero(key)).subtract(limit);
       lacks.add(new Needs.Lack(Needs.Layer.Quota, denial.quota(), key.name(), over.toString()));
     }
-    return new Needs.Release(lacks, List.of());
+    return release.isHeldByServices()
+        ? new Needs.NothingEnds(lacks)
+        : new Needs.Release(lacks, release.sets());
   }
 }

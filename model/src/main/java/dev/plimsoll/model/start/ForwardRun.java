@@ -79,8 +79,7 @@ final class ForwardRun {
   static ForwardRun run(QueueState state, long seed, EndDraws draws, BitSet targets) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
-    RunFactors factors =
-        new RunFactors(random.split(), state.curves(), state.arrivals().batches().size());
+    RunFactors factors = new RunFactors(random.split(), state.curves());
     ForwardRun run = new ForwardRun(state, draws, factors, random);
     run.go(state.arrivals(), ofArrivals, targets, draws.reach());
     return run;
@@ -101,8 +100,9 @@ final class ForwardRun {
   }
 
   private void go(Arrivals arrivals, SplittableRandom random, BitSet targets, double horizon) {
+    ArrivalDraws coming = new ArrivalDraws(arrivals, random, factors.arrivalRate(), horizon);
     fill(-1);
-    double arrival = next(arrivals, random, 0);
+    double arrival = coming.advance();
     while (events < MOST_EVENTS && !isDone(targets)) {
       now = Math.min(arrival, ends.firstTime());
       if (now > horizon) {
@@ -110,20 +110,12 @@ final class ForwardRun {
       }
       events++;
       if (arrival <= ends.firstTime()) {
-        List<List<QueueUnit>> batches = arrivals.batches();
-        arrive(batches.get(random.nextInt(batches.size())));
-        arrival = next(arrivals, random, now);
+        arrive(coming.units());
+        arrival = coming.advance();
       } else {
         release(ends.remove());
       }
     }
-  }
-
-  private double next(Arrivals arrivals, SplittableRandom random, double after) {
-    return arrivals.batches().isEmpty()
-        ? Double.POSITIVE_INFINITY
-        : after
-            - Math.log(1 - random.nextDouble()) / (arrivals.perSecond() * factors.arrivalRate());
   }
 
   private boolean isDone(BitSet targets) {
@@ -157,7 +149,20 @@ final class ForwardRun {
     slots.changed(node);
   }
 
+  /** Drops units whose Job's deadline has passed: the controller deletes their pods. */
+  private void dropEnded() {
+    for (int line = 0; line < queues.length; line++) {
+      while (queues[line].size() > 0 && queues[line].first().jobDeadline() <= now) {
+        queues[line].remove();
+        if (hasShares) {
+          state.lines().get(line).charges().forEach(c -> shares.waiting(c, false));
+        }
+      }
+    }
+  }
+
   private void arrive(List<QueueUnit> batch) {
+    dropEnded();
     for (QueueUnit unit : batch) {
       int line = state.lineOf(unit);
       queues[line].add(unit, now);
@@ -172,6 +177,7 @@ final class ForwardRun {
 
   /** Tries what waits, in its order; kube-scheduler's queue first, then the turns of the gate. */
   private void fill(int changed) {
+    dropEnded();
     List<Integer> order = new ArrayList<>();
     List<Integer> gated = new ArrayList<>();
     boolean mayGateOpen = false;
@@ -347,6 +353,7 @@ final class ForwardRun {
         pod.spec().activeDeadlineSeconds().isPresent()
             ? pod.spec().activeDeadlineSeconds().getAsLong()
             : Double.POSITIVE_INFINITY;
+    most = Math.min(most, unit.jobDeadline() - now);
     Optional<SurvivalCurve> curve = unit.curves().get(index);
     Occupant occupant =
         new Occupant(pod, node, shape.request(), charge, false, curve, 0, most, false);

@@ -54,7 +54,7 @@ final class LatestBound {
     List<Double> ends = new ArrayList<>(byNode.values());
     ends.sort(null);
     int passing = places.before(unit).stream().mapToInt(u -> u.pods().size()).sum();
-    if (ends.size() <= passing) {
+    if (ends.size() <= passing || ends.get(passing) + LEEWAY_SECONDS > unit.jobDeadline()) {
       return Optional.empty();
     }
     Instant at =
@@ -63,7 +63,7 @@ final class LatestBound {
         new LatestStart(
             at,
             List.of(
-                "the deadlines (activeDeadlineSeconds) of running pods free a node for it"
+                "the deadlines (activeDeadlineSeconds) of running pods or their Jobs free a node for it"
                     + (passing == 0 ? "" : ", and for each of the pods before it,")
                     + " by then",
                 "no priority class, apart from those of the system, is above its priority, so no"

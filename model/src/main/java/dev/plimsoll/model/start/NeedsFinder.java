@@ -1,14 +1,15 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.model.start.Needs.Lack;
 import dev.plimsoll.model.start.Needs.Layer;
 import dev.plimsoll.model.start.Needs.ReleaseSet;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import dev.plimsoll.model.topology.GangDomains;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,7 +53,7 @@ final class NeedsFinder {
     if (never.isPresent()) {
       return never.get();
     }
-    Optional<PolicyUsage.Lack> share = state.sharesWithout(unit).lack(unit.pods());
+    Optional<PolicyUsage.Lack> share = state.shares().lack(unit.pods());
     if (share.isEmpty() && fits(unit, Set.of())) {
       return new Needs.Nothing();
     }
@@ -131,12 +132,17 @@ final class NeedsFinder {
       pods.add(example.withMetadata(unit.pods().get(i).metadata()));
     }
     return unit.isGang()
-        ? GangPlacement.find(question.scheduler(), snapshot, pods).isPresent()
+        ? GangDomains.nodesFor(
+                question.scheduler(),
+                snapshot,
+                PolicyLevels.of(snapshot.cluster(), question.policies()),
+                pods)
+            .isPresent()
         : question.scheduler().schedule(snapshot, pods.get(0)) instanceof ScheduleResult.Feasible;
   }
 
   private boolean starts(QueueUnit unit, Set<Pod> ended) {
-    return state.sharesWithout(unit).lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
+    return state.shares().lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
   }
 
   private List<ReleaseSet> sets(QueueUnit unit, boolean isShareLacking) {
@@ -168,7 +174,7 @@ final class NeedsFinder {
 
   /** Returns sets for a share: a single pod that is enough, else pods of the tenant in turn. */
   private List<Set<Occupant>> ofShare(QueueUnit unit) {
-    PolicyUsage shares = state.sharesWithout(unit);
+    PolicyUsage shares = state.shares();
     Optional<String> tenant = shares.tenant(unit.first());
     List<Occupant> own =
         state.occupants().stream()

@@ -74,7 +74,9 @@ final class QueueState {
     Stream.of(
             this.occupants.stream().flatMap(o -> o.curve().stream()),
             this.units.stream().flatMap(QueueState::curves),
-            arrivals.batches().stream().flatMap(List::stream).flatMap(QueueState::curves))
+            arrivals.batches().stream()
+                .flatMap(b -> b.units().stream())
+                .flatMap(QueueState::curves))
         .flatMap(s -> s)
         .filter(known::add)
         .forEach(curves::add);
@@ -88,12 +90,15 @@ final class QueueState {
     arrivals
         .batches()
         .forEach(
-            batch -> batch.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
+            batch ->
+                batch
+                    .units()
+                    .forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
     Map<Object, Integer> lineNumbers = new HashMap<>();
     Map<String, Integer> turns = new HashMap<>();
     Map<Object, QueueUnit> examples = new HashMap<>();
     this.units.forEach(u -> examples.putIfAbsent(u.line(), u));
-    arrivals.batches().forEach(b -> b.forEach(u -> examples.putIfAbsent(u.line(), u)));
+    arrivals.batches().forEach(b -> b.units().forEach(u -> examples.putIfAbsent(u.line(), u)));
     byLine.forEach(
         (key, list) -> {
           QueueUnit example = Objects.requireNonNull(examples.get(key));
@@ -117,7 +122,9 @@ final class QueueState {
                       && shares.neverSuffices(example.pods()).isEmpty()));
         });
     this.units.forEach(u -> lineOf.put(u, lineNumbers.get(u.line())));
-    arrivals.batches().forEach(b -> b.forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+    arrivals
+        .batches()
+        .forEach(b -> b.units().forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
   }
 
   private ShareTable.Charge charge(RequestShape shape) {
@@ -200,11 +207,6 @@ final class QueueState {
 
   /** Returns a copy of the usage of shares, with what waits. */
   PolicyUsage shares() {
-    return shares.copy();
-  }
-
-  /** Returns a copy of the usage of shares, in which a unit doesn't wait. */
-  PolicyUsage sharesWithout(QueueUnit unit) {
     return shares.copy();
   }
 }

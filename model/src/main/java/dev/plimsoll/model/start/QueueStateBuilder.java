@@ -1,7 +1,10 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.framework.GangSizes;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
@@ -28,9 +31,10 @@ import java.util.OptionalLong;
 
 /** Makes the state of a question: what runs, what waits, and what will come. */
 final class QueueStateBuilder {
-  private static final Duration MOST_RECENT = Duration.ofHours(24);
+  private static final Duration MOST_RECENT = Duration.ofDays(7);
+  private static final GroupResource JOBS = new GroupResource("batch", "jobs");
   private static final Duration LEAST_RECENT = Duration.ofMinutes(10);
-  private static final int MOST_BATCHES = 500;
+  private static final int MOST_BATCHES = 1500;
 
   /** How long kubelet takes to end a pod that doesn't say how long it may take. */
   private static final long DEFAULT_GRACE_SECONDS = 30;
@@ -125,6 +129,7 @@ final class QueueStateBuilder {
     } else if (pod.spec().activeDeadlineSeconds().isPresent()) {
       most = pod.spec().activeDeadlineSeconds().getAsLong() + grace(pod) - age;
     }
+    most = Math.min(most, jobDeadline(pod) + grace(pod));
     return new Occupant(
         pod,
         node,
@@ -135,6 +140,19 @@ final class QueueStateBuilder {
         age,
         Math.max(0, most),
         isLeaving);
+  }
+
+  /** Returns in how many seconds the controller of the pod's Job ends the Job; else infinite. */
+  private double jobDeadline(Pod pod) {
+    return pod.metadata()
+        .controller()
+        .filter(c -> c.kind().equals("Job"))
+        .flatMap(
+            c -> cluster.find(Workload.class, pod.namespace(), Workload.identity(JOBS, c.name())))
+        .filter(w -> w.details() instanceof WorkloadDetails.Job)
+        .flatMap(w -> ((WorkloadDetails.Job) w.details()).deadline())
+        .map(d -> seconds(question.now(), d))
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Returns how many seconds a pod may take to end once its deadline has passed. */
@@ -178,7 +196,13 @@ final class QueueStateBuilder {
     if (members.size() < missing) {
       return List.of();
     }
-    List<Pod> inOrder = members.stream().sorted(Comparator.comparing(this::created)).toList();
+    List<Pod> inOrder =
+        members.stream()
+            .sorted(
+                Comparator.comparing(this::created)
+                    .thenComparing(p -> -PodRun.devices(p))
+                    .thenComparing(p -> p.metadata().uid()))
+            .toList();
     List<QueueUnit> units = new ArrayList<>();
     if (missing > 0) {
       units.add(unit(inOrder.subList(0, missing), true));
@@ -207,7 +231,11 @@ final class QueueStateBuilder {
         largestFirst.stream().map(this::curve).toList(),
         isGang,
         ShareGate.isOn(first) || (gated.gate(first) && !isStored(first)),
-        Math.min(0, created));
+        Math.min(0, created),
+        largestFirst.stream()
+            .mapToDouble(this::jobDeadline)
+            .min()
+            .orElse(Double.POSITIVE_INFINITY));
   }
 
   private boolean isStored(Pod pod) {
@@ -244,6 +272,7 @@ final class QueueStateBuilder {
             .thenComparingLong(a -> -PodRun.devices(pod(a, fresh)))
             .thenComparing(this::uid));
     Map<Object, List<Pod>> batches = new LinkedHashMap<>();
+    Map<Object, Instant> created = new LinkedHashMap<>();
     Instant oldest = question.now();
     for (Arrival arrival : all) {
       Object key = List.of(arrival.owner(), arrival.created().getEpochSecond());
@@ -251,12 +280,19 @@ final class QueueStateBuilder {
         break;
       }
       oldest = arrival.created();
+      created.putIfAbsent(key, arrival.created());
       batches.computeIfAbsent(key, k -> new ArrayList<>()).add(pod(arrival, fresh));
     }
     Instant since = batches.size() == MOST_BATCHES ? oldest : first.isAfter(from) ? first : from;
     double seconds = Math.max((double) LEAST_RECENT.toSeconds(), seconds(since, question.now()));
-    return new Arrivals(
-        batches.values().stream().map(this::batch).toList(), batches.size() / seconds);
+    List<Arrivals.Batch> drawn = new ArrayList<>();
+    created.forEach(
+        (key, at) ->
+            drawn.add(
+                new Arrivals.Batch(
+                    Math.max(0, seconds - seconds(at, question.now())),
+                    batch(Objects.requireNonNull(batches.get(key))))));
+    return new Arrivals(drawn, seconds);
   }
 
   /** Returns the uid of the pod that arrived, or of its owner's newest. */

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param isGang whether they wait for each other
  * @param isGated whether Plimsoll's gate holds them
  * @param created when the last of them was created, in seconds after the question
+ * @param jobDeadline after how many seconds the deadline of its Job ends it, running or not;
+ *     infinite without one
  */
 record QueueUnit(
     List<Pod> pods,
@@ -22,7 +24,8 @@ record QueueUnit(
     List<Optional<SurvivalCurve>> curves,
     boolean isGang,
     boolean isGated,
-    double created) {
+    double created,
+    double jobDeadline) {
   /**
    * The most important first, then the oldest. Names decide nothing, since they belong to others.
    */
@@ -46,7 +49,7 @@ record QueueUnit(
   }
 
   QueueUnit at(double time) {
-    return new QueueUnit(pods, shapes, curves, isGang, isGated, time);
+    return new QueueUnit(pods, shapes, curves, isGang, isGated, time, Double.POSITIVE_INFINITY);
   }
 
   /** Returns the key of units that are alike; each gang is alone. */

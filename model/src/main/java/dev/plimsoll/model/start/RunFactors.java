@@ -31,12 +31,10 @@ final class RunFactors {
    * Draws the factors of a simulation.
    *
    * @param curves the curves, in an order that doesn't change
-   * @param batches how many batches the rate of arrivals rests on
    */
-  RunFactors(SplittableRandom random, Collection<SurvivalCurve> curves, int batches) {
+  RunFactors(SplittableRandom random, Collection<SurvivalCurve> curves) {
     double all = LIFETIME_DRIFT * random.nextGaussian();
-    this.arrivalRate =
-        Math.exp(Math.hypot(1 / Math.sqrt(batches + 1), ARRIVAL_DRIFT) * random.nextGaussian());
+    this.arrivalRate = Math.exp(ARRIVAL_DRIFT * random.nextGaussian());
     for (SurvivalCurve curve : curves) {
       double own = random.nextGaussian() / Math.sqrt(curve.ends() + ENDS_OF_WIDER_GROUPS);
       double most = Math.log(GREATEST);

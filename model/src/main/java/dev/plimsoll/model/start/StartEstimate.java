@@ -48,4 +48,22 @@ public record StartEstimate(
   public StartEstimate withSoonerIf(List<SoonerIf> some) {
     return new StartEstimate(pod, state, since, needs, place, likely, latest, some, limits);
   }
+
+  /** Returns the same estimate of a pod under another name. */
+  StartEstimate withPod(Pod other) {
+    return new StartEstimate(other, state, since, needs, place, likely, latest, soonerIf, limits);
+  }
+
+  /**
+   * Returns whether the pod doesn't start unless somebody changes something. Nothing that ends
+   * would help, the API server denies the pod for another reason than a quota, or nine of ten
+   * simulations end before the pod starts.
+   */
+  public boolean isStuck() {
+    return state == State.Waiting
+        && (needs instanceof Needs.Never
+            || needs instanceof Needs.NothingEnds
+            || (needs instanceof Needs.Event && place.order() == QueuePlace.Order.NotCreated)
+            || likely.filter(l -> l.eighty().from().isEmpty()).isPresent());
+  }
 }

@@ -8,6 +8,9 @@ import dev.plimsoll.kubernetes.placement.framework.GangSizes;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.lifetime.Lifetimes;
+import dev.plimsoll.model.topology.DomainRequest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,11 @@ final class StartLimits {
               : "The pod's place depends on other pods, ports, volumes or claims, which aren't"
                   + " simulated forward.");
     }
+    if (DomainRequest.of(cluster, unit.first()).within().isPresent()) {
+      limits.add(
+          "The gang must be within one domain, which isn't simulated forward, so it may start later"
+              + " than estimated.");
+    }
     int services = (int) state.occupants().stream().filter(o -> !o.ends()).count();
     if (services > 0) {
       limits.add(
@@ -46,6 +54,13 @@ final class StartLimits {
     if (state.occupants().stream().anyMatch(StartLimits::isUnknown)) {
       limits.add(
           "For some running pods no pod like them has ended, so nothing says when these pods end.");
+    }
+    if (unit.jobDeadline() < Double.POSITIVE_INFINITY) {
+      Instant at = question.now().plusMillis((long) (unit.jobDeadline() * 1000));
+      limits.add(
+          "The deadline of its Job is "
+              + at.truncatedTo(ChronoUnit.SECONDS)
+              + "; it never starts after that.");
     }
     if (isBehind()) {
       limits.add("The clock is behind the cluster's own events, so ages of pods are too small.");

@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.topology.TopologyLevels;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -25,6 +26,8 @@ import java.util.Set;
  * @param suspendedDemand whose waiting work counts as demand though it has no pods yet
  * @param enforcement what happens to a pod beyond its tenant's share
  * @param changes how quotas are changed
+ * @param topology the levels of domains, from wide to narrow; if there are none, well-known labels
+ *     count
  * @param approvals which QuotaRequests are approved or denied
  */
 @RecordBuilder
@@ -40,6 +43,7 @@ public record CapacityPolicy(
     Set<SuspendedDemand> suspendedDemand,
     Enforcement enforcement,
     ChangePolicy changes,
+    TopologyLevels topology,
     List<RequestApproval> approvals)
     implements CapacityPolicyBuilder.With, PolicyObject.Spec {
 
@@ -74,6 +78,7 @@ public record CapacityPolicy(
         Set.of(),
         Enforcement.NONE,
         ChangePolicy.PROPOSED,
+        TopologyLevels.NONE,
         List.of());
   }
 

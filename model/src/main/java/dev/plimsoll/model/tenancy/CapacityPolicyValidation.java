@@ -35,6 +35,7 @@ public final class CapacityPolicyValidation {
     check.resources();
     check.division();
     check.changes();
+    check.problems.addAll(TopologyValidation.of(policy.topology()));
     check.approvals();
     return List.copyOf(check.problems);
   }

@@ -33,6 +33,7 @@ final class ClusterPolicyValidation {
     check.pools();
     check.resources();
     check.changes();
+    check.problems.addAll(TopologyValidation.of(policy.topology(), cluster.nodes()));
     return List.copyOf(check.problems);
   }
 

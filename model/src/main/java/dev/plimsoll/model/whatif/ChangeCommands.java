@@ -58,6 +58,19 @@ public final class ChangeCommands {
         .toList();
   }
 
+  /** Patches a node. A node that is cordoned only for a while gets both commands. */
+  private void unschedulable(String name, boolean value) {
+    Node now = after.find(Node.class, "", name).orElseThrow();
+    boolean isForAWhile = before.find(Node.class, "", name).filter(now::equals).isPresent();
+    if (isForAWhile) {
+      ObjectDiff.between(now.withUnschedulable(!value), now.withUnschedulable(value))
+          .map(KubectlCommand.Patch::new)
+          .ifPresent(commands::add);
+    } else {
+      patch(Node.class, "", name);
+    }
+  }
+
   private void add(Change change) {
     if (change instanceof QuotaChange.SetQuota set) {
       patch(ResourceQuota.class, set.namespace(), set.quota());
@@ -68,11 +81,11 @@ public final class ChangeCommands {
     } else if (change instanceof QuotaChange.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {
-      patch(Node.class, "", node.node());
+      unschedulable(node.node(), false);
     } else if (change instanceof Change.AddTaint added) {
       commands.add(new KubectlCommand.Taint(added.nodes(), added.taint().text()));
     } else if (change instanceof Change.Cordon node) {
-      patch(Node.class, "", node.node());
+      unschedulable(node.node(), true);
     } else if (change instanceof Change.ScaleDown scaled) {
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
     } else if (change instanceof Change.Retry retry) {

@@ -66,4 +66,62 @@ class DeniedStartTest {
 
     assertThat(PodRun.devices(denied(limited, 6).pod())).isEqualTo(4);
   }
+
+  private static StartEstimate deniedBeside(Pod... running) {
+    QueueCluster cluster =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 3600, 3600)
+            .add(
+                new Namespace(ObjectMeta.of("", "a")),
+                ResourceQuotaBuilder.quota("a", "gpus").hard(GPUS + 8).used(GPUS + 6).build())
+            .add(running);
+    Pod next =
+        QueueCluster.owned(QueueCluster.pod("a", "next", "next-1", 4).build(), "Job", "next", 0);
+    StartQuestion question = cluster.question();
+    return DeniedStart.estimates(StartEstimator.of(question), question.simulation(), List.of(next))
+        .get(0);
+  }
+
+  @Test
+  void the_ends_that_free_enough_of_a_quota_are_named() {
+    Pod large = QueueCluster.runs("a", "train", "train-1", 4, "n", 60);
+    Pod small = QueueCluster.runs("a", "train", "train-2", 2, "n", 60);
+
+    assertThat(new StartText(n -> true, true).needs(deniedBeside(large, small).needs()))
+        .containsExactly(
+            "quota gpus must give back 2 requests.nvidia.com/gpu",
+            "enough: the end of pod a/train-2",
+            "enough: the end of pod a/train-1");
+  }
+
+  @Test
+  void several_ends_are_named_where_no_single_end_frees_enough_of_a_quota() {
+    Pod[] ones = new Pod[6];
+    for (int i = 0; i < ones.length; i++) {
+      ones[i] = QueueCluster.runs("a", "train", "train-" + i, 1, "n", 60);
+    }
+
+    assertThat(new StartText(n -> true, true).needs(deniedBeside(ones).needs()))
+        .containsExactly(
+            "quota gpus must give back 2 requests.nvidia.com/gpu",
+            "enough: the end of pod a/train-0 and pod a/train-1");
+  }
+
+  @Test
+  void a_pod_whose_quota_services_hold_is_stuck() {
+    Pod service =
+        QueueCluster.owned(
+            QueueCluster.runs("a", "chat", "chat-1", 6, "n", 60), "StatefulSet", "chat", 60);
+
+    StartEstimate estimate = deniedBeside(service);
+
+    assertThat(estimate.needs()).isInstanceOf(Needs.NothingEnds.class);
+    assertThat(estimate.isStuck()).isTrue();
+  }
+
+  @Test
+  void the_random_part_of_a_name_that_no_controller_has_drawn_stays_open() {
+    assertThat(deniedBeside().pod().name()).isEqualTo("next-…");
+  }
 }

@@ -245,4 +245,54 @@ class StartEstimatorTest {
 
     assertThat(cluster.estimate(waiting).likely()).isEqualTo(cluster.estimate(waiting).likely());
   }
+
+  private static dev.plimsoll.kubernetes.object.Workload job(String name, long endsIn) {
+    return new dev.plimsoll.kubernetes.object.Workload(
+            dev.plimsoll.kubernetes.object.ObjectMeta.of("a", name),
+            new dev.plimsoll.kubernetes.object.GroupVersionKind("batch", "v1", "Job"),
+            new dev.plimsoll.kubernetes.object.GroupResource("batch", "jobs"),
+            List.of(),
+            List.of(),
+            false)
+        .withDetails(
+            new dev.plimsoll.kubernetes.object.WorkloadDetails.Job(
+                false,
+                1,
+                java.util.OptionalInt.empty(),
+                false,
+                true,
+                0,
+                0,
+                Optional.of(QueueCluster.NOW.plusSeconds(endsIn)),
+                java.util.OptionalLong.of(3600)));
+  }
+
+  @Test
+  void the_deadline_of_a_job_ends_its_pods() {
+    Pod waits = waits("a", "next", "next-1", 8, 60);
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 86_400, 90_000)
+            .add(job("train", 600), runs("a", "train", "train-1", 8, "n", 60), waits)
+            .estimate(waits);
+
+    assertThat(estimate.likely().orElseThrow().starts())
+        .allMatch(s -> !s.isAfter(QueueCluster.NOW.plusSeconds(630)));
+  }
+
+  @Test
+  void a_pod_whose_job_ends_before_never_starts() {
+    Pod waits = waits("a", "next", "next-1", 8, 60);
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 86_400, 90_000)
+            .add(job("next", 600), runs("a", "train", "train-1", 8, "n", 60), waits)
+            .estimate(waits);
+
+    assertThat(estimate.likely().orElseThrow().starts()).containsOnly(java.time.Instant.MAX);
+    assertThat(estimate.isStuck()).isTrue();
+    assertThat(estimate.limits()).anyMatch(l -> l.startsWith("The deadline of its Job is 2026"));
+  }
 }

@@ -12,6 +12,8 @@ import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.topology.TopologyLevel;
+import dev.plimsoll.model.topology.TopologyLevels;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +33,22 @@ class CapacityPolicyValidationTest {
   @Test
   void a_sound_policy_has_no_problems() {
     assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, BLUE), CLUSTER)).isEmpty();
+  }
+
+  @Test
+  void a_level_that_no_node_has_is_reported_and_stops_nothing() {
+    CapacityPolicy policy =
+        gpuPolicy(RED, BLUE)
+            .withTopology(
+                new TopologyLevels(List.of(new TopologyLevel("rack", "example.com/rack"))));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::severity, PolicyViolation::toString)
+        .containsExactly(
+            tuple(
+                PolicyViolation.Severity.WARNING,
+                "spec.topology.levels[0].nodeLabel: no node has the label example.com/rack of level"
+                    + " rack: label the nodes or correct the key"));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.plimsoll.kubernetes.admission.policy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.MatchResources;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -30,6 +32,15 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
 
   private static final Set<String> MODELLED = Set.of("quota.plimsoll.dev", "gate.plimsoll.dev");
 
+  /** Mutating policies are served since Kubernetes 1.36 alone, so most dumps can't have them. */
+  private static final List<Requirement> KINDS =
+      Stream.of(
+              WebhookConfiguration.MUTATING_RESOURCE,
+              WebhookConfiguration.VALIDATING_RESOURCE,
+              ValidatingAdmissionPolicy.RESOURCE)
+          .map(Requirement::all)
+          .toList();
+
   public UnmodelledAdmission {
     mayChange = List.copyOf(mayChange);
     mayDeny = List.copyOf(mayDeny);
@@ -51,6 +62,14 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
             .map(Mutator::sentence)
             .toList(),
         mayDeny);
+  }
+
+  /**
+   * Returns the kinds of webhooks and policies that were not read. A request may meet one of them
+   * that nothing here names.
+   */
+  public static Unread unread(Cluster cluster) {
+    return Unread.of(cluster, KINDS);
   }
 
   /** Returns these and others, each once. */

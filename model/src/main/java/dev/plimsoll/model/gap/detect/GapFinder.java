@@ -46,6 +46,8 @@ public final class GapFinder {
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
           new StaleLedgerDetector(),
+          new QueueQuotaDetector(),
+          new QueueUsageDetector(),
           new GatedPodDetector());
 
   /**

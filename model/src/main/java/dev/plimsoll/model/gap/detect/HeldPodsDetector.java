@@ -12,6 +12,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.RecordedHold;
+import dev.plimsoll.model.topology.DomainLack;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,11 +24,13 @@ import java.util.Set;
 
 /**
  * Finds pods that Plimsoll's extender holds although nodes would take the pods. The policies say
- * so, or else the extender's own text that kube-scheduler recorded.
+ * so, or else the extender's own text that kube-scheduler recorded. A gang that no domain takes is
+ * a kind of its own: {@link GapKind#FragmentedDomain}, or {@link GapKind#NoEligibleNode} if no
+ * domain could ever take the gang.
  */
 final class HeldPodsDetector implements GapDetector {
 
-  private record Waiting(WorkloadPods workload, Pod pod, boolean isPlaceable) {}
+  private record Waiting(WorkloadPods workload, Pod pod, boolean isPlaceable, boolean isAsked) {}
 
   private record Group(WorkloadPods workload, String text) {}
 
@@ -35,7 +38,7 @@ final class HeldPodsDetector implements GapDetector {
 
   @Override
   public Set<GapKind> kinds() {
-    return Set.of(GapKind.PodsHeld);
+    return Set.of(GapKind.PodsHeld, GapKind.FragmentedDomain, GapKind.NoEligibleNode);
   }
 
   @Override
@@ -71,14 +74,17 @@ final class HeldPodsDetector implements GapDetector {
   private static List<Waiting> waiting(DetectionContext context) {
     return context.pendingPods().stream()
         .filter(p -> p.exists() && context.isSubject(p.workload()))
-        .filter(p -> isAsked(p.result()))
+        .filter(p -> isAsked(p.result()) || context.holds().ofDomain(p.pods().get(0)).isPresent())
         .flatMap(
             p ->
                 p.pods().stream()
                     .map(
                         pod ->
                             new Waiting(
-                                p.workload(), pod, p.result() instanceof ScheduleResult.Feasible)))
+                                p.workload(),
+                                pod,
+                                p.result() instanceof ScheduleResult.Feasible,
+                                isAsked(p.result()))))
         .sorted(
             Comparator.comparing(
                     (Waiting w) -> w.pod().metadata().creationTimestamp().orElse(Instant.EPOCH))
@@ -93,6 +99,12 @@ final class HeldPodsDetector implements GapDetector {
 
   private static Optional<PodHold> hold(
       DetectionContext context, PodHolds.Sequence holds, Waiting waiting) {
+    if (!waiting.isAsked()) {
+      return context
+          .holds()
+          .ofDomain(waiting.pod())
+          .filter(h -> h.domain().filter(DomainLack::isLasting).isPresent());
+    }
     Optional<PodHold> byPolicy =
         waiting.isPlaceable() ? holds.next(waiting.pod()) : Optional.empty();
     return byPolicy.isPresent() || !context.simulation().isAsRead()
@@ -102,21 +114,47 @@ final class HeldPodsDetector implements GapDetector {
 
   private static Finding finding(DetectionContext context, Group group, Held held) {
     List<Pod> pods = held.pods();
+    boolean isOfDomain = held.hold().domain().isPresent();
     String who =
         pods.size() == 1
-            ? "pod " + pods.get(0).name() + " is held"
-            : Counted.of(pods.size(), "pod") + " are held";
-    return FindingBuilder.of(GapKind.PodsHeld, group.workload().root())
-        .message(who + ": " + String.join("; ", held.hold().notes()))
-        .evidence("scheduler", group.text())
-        .waiting(pods)
-        .cost(Costs.pending(pods))
-        .cause(
-            context,
-            held.hold()
-                .share()
-                .<GapCause>map(
-                    s -> new GapCause.HeldAtShare(group.workload(), pods, s, context.holds()))
-                .orElseGet(GapCause.Unremedied::new));
+            ? "pod " + pods.get(0).name() + (isOfDomain ? " waits" : " is held")
+            : Counted.of(pods.size(), "pod") + (isOfDomain ? " wait" : " are held");
+    FindingBuilder finding =
+        FindingBuilder.of(kind(held.hold()), group.workload().root())
+            .message(who + ": " + String.join("; ", held.hold().notes()))
+            .evidence("scheduler", group.text())
+            .waiting(pods)
+            .cost(Costs.pending(pods));
+    held.hold().domain().ifPresent(lack -> evidence(finding, lack));
+    return finding.cause(context, cause(context, group, held));
+  }
+
+  private static GapKind kind(PodHold hold) {
+    return hold.domain()
+        .map(
+            lack ->
+                switch (lack.kind()) {
+                  case FRAGMENTED -> GapKind.FragmentedDomain;
+                  case TOO_LARGE, UNKNOWN_LEVEL -> GapKind.NoEligibleNode;
+                  case TOO_LITTLE -> GapKind.PodsHeld;
+                })
+        .orElse(GapKind.PodsHeld);
+  }
+
+  private static void evidence(FindingBuilder finding, DomainLack lack) {
+    finding
+        .resource(lack.resource())
+        .evidence("within", lack.question().request().within().orElse(""))
+        .evidence("requested", lack.requested())
+        .evidence("free", lack.free());
+  }
+
+  private static GapCause cause(DetectionContext context, Group group, Held held) {
+    PodHold hold = held.hold();
+    return hold.share()
+        .<GapCause>map(
+            s -> new GapCause.HeldAtShare(group.workload(), held.pods(), s, context.holds()))
+        .or(() -> hold.domain().map(l -> new GapCause.DomainLacks(group.workload(), l)))
+        .orElseGet(GapCause.Unremedied::new);
   }
 }

@@ -79,6 +79,7 @@ public final class RemedyCatalog {
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
       case GpusStranded -> OF_STRANDED_DEVICES;
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;
+      case FragmentedDomain -> List.of(new ClearDomainProposer());
       case PendingHoldsQuota -> List.of(new ReleaseQuotaProposer());
       case LimitRangeInjects -> List.of(new ZeroRequestProposer(), new DefaultRemovalProposer());
       case DeadQuotaKey -> List.of(new QuotaKeyRenameProposer());

@@ -12,7 +12,7 @@ final class WhatifOptions {
   /** Returns the options, none unless each change has one. */
   static List<String> of(List<Change> changes) {
     List<String> options = new ArrayList<>();
-    for (Change change : changes) {
+    for (Change change : withoutCordons(changes)) {
       List<String> option = option(change);
       if (option.isEmpty()) {
         return List.of();
@@ -20,6 +20,17 @@ final class WhatifOptions {
       options.addAll(option);
     }
     return options;
+  }
+
+  /** Leaves out nodes that are cordoned only for a while. */
+  private static List<Change> withoutCordons(List<Change> changes) {
+    return changes.stream()
+        .filter(
+            c ->
+                !(c instanceof Change.Cordon on && changes.contains(new Change.Uncordon(on.node())))
+                    && !(c instanceof Change.Uncordon off
+                        && changes.contains(new Change.Cordon(off.node()))))
+        .toList();
   }
 
   private static List<String> option(Change change) {

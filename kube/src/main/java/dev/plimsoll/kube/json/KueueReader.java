@@ -1,0 +1,121 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
+import dev.plimsoll.kubernetes.object.FlavorQuota;
+import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
+import dev.plimsoll.kubernetes.object.LocalQueue;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads Kueue's kinds, in the versions v1beta1 and v1beta2.
+ *
+ * <p>Sources: {@code sigs.k8s.io/kueue/apis/kueue/v1beta2/clusterqueue_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/cohort_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/localqueue_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/resourceflavor_types.go}, {@code
+ * sigs.k8s.io/kueue/apis/kueue/v1beta2/workload_types.go}.
+ */
+final class KueueReader {
+  private KueueReader() {}
+
+  static ClusterQueue clusterQueue(Fields object) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return new ClusterQueue(
+        ObjectMetaReader.metadata(object),
+        spec.string("cohortName", spec.string("cohort")),
+        quotas(spec),
+        spec.string("stopPolicy", "None"),
+        ObjectMetaReader.conditions(status),
+        reserved(status));
+  }
+
+  static Cohort cohort(Fields object) {
+    Fields spec = object.object("spec");
+    return new Cohort(
+        ObjectMetaReader.metadata(object),
+        spec.string("parentName", spec.string("parent")),
+        quotas(spec));
+  }
+
+  static LocalQueue localQueue(Fields object) {
+    Fields spec = object.object("spec");
+    return new LocalQueue(
+        ObjectMetaReader.metadata(object),
+        spec.string("clusterQueue"),
+        spec.string("stopPolicy", "None"),
+        ObjectMetaReader.conditions(object.object("status")));
+  }
+
+  static ResourceFlavor flavor(Fields object) {
+    Fields spec = object.object("spec");
+    return new ResourceFlavor(
+        ObjectMetaReader.metadata(object),
+        spec.map("nodeLabels"),
+        spec.list("tolerations", SelectorReader::toleration));
+  }
+
+  static WorkloadDetails queued(Fields spec, Fields status) {
+    Fields admission = status.object("admission");
+    Map<FlavorResource, Quantity> reserved = new HashMap<>();
+    for (Fields podSet : admission.list("podSetAssignments", p -> p)) {
+      Map<String, String> flavors = podSet.map("flavors");
+      podSet
+          .resources("resourceUsage")
+          .forEach(
+              (name, amount) ->
+                  Optional.ofNullable(flavors.get(name.name()))
+                      .ifPresent(
+                          f -> reserved.merge(new FlavorResource(f, name), amount, Quantity::add)));
+    }
+    return new WorkloadDetails.Queued(
+        spec.string("queueName"),
+        admission.string("clusterQueue"),
+        reserved,
+        status.has("clusterName") || status.has("nominatedClusterNames"));
+  }
+
+  private static List<FlavorQuota> quotas(Fields spec) {
+    List<FlavorQuota> quotas = new ArrayList<>();
+    for (Fields group : spec.list("resourceGroups", g -> g)) {
+      for (Fields flavor : group.list("flavors", f -> f)) {
+        String name = flavor.string("name");
+        quotas.addAll(flavor.list("resources", r -> quota(name, r)));
+      }
+    }
+    return quotas;
+  }
+
+  private static FlavorQuota quota(String flavor, Fields resource) {
+    return new FlavorQuota(
+        new FlavorResource(flavor, ResourceName.of(resource.string("name"))),
+        resource.quantity("nominalQuota"),
+        limit(resource, "borrowingLimit"),
+        limit(resource, "lendingLimit"));
+  }
+
+  private static Optional<Quantity> limit(Fields resource, String name) {
+    return resource.has(name) ? Optional.of(resource.quantity(name)) : Optional.empty();
+  }
+
+  private static Map<FlavorResource, Quantity> reserved(Fields status) {
+    Map<FlavorResource, Quantity> reserved = new HashMap<>();
+    for (Fields flavor : status.list("flavorsReservation", f -> f)) {
+      for (Fields resource : flavor.list("resources", r -> r)) {
+        reserved.put(
+            new FlavorResource(flavor.string("name"), ResourceName.of(resource.string("name"))),
+            resource.quantity("total"));
+      }
+    }
+    return reserved;
+  }
+}

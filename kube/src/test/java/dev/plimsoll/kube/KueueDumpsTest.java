@@ -1,0 +1,96 @@
+package dev.plimsoll.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.whatif.Simulation;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ten dumps with Kueue, each with the verdict and reason that Kueue's code leads to. */
+class KueueDumpsTest {
+  private static Cluster cluster(String dump) {
+    Path file = Path.of("src/test/resources/kueue", dump + ".yaml");
+    Cluster read = SnapshotReader.read(List.of(file), n -> {});
+    return SnapshotResource.all().stream()
+        .map(r -> r.resource().resource())
+        .reduce(
+            read.at(Instant.parse("2026-11-21T06:00:00Z")),
+            (c, r) -> c.withCoverage(r, Coverage.COMPLETE),
+            (a, b) -> b);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "waiting-for-quota | Inactive | reserved 6, borrowed 0, lends at most 0, available 2 of at most 8; the Workload requests 4, more than is available",
+        "waiting-for-quota-v1beta1 | Inactive | available 2 of at most 8; the Workload requests 4, more than is available",
+        "never-enough | Inactive | available 2 of at most 2; the Workload requests 4, more than the queue can ever have",
+        "borrowing | Inactive | nominal 4, reserved 4, borrowed 0, lends at most 4, available 4 of at most 8; the Workload requests 4, which is available",
+        "stopped | Inactive | ClusterQueue gpus is stopped: Hold",
+        "flavor-missing | Inactive | flavor a100 does not exist",
+        "flavor-without-nodes | Inactive | flavor a100: no node has its labels",
+        "overcommitted | Inactive | flavor a100: 1 node has its labels; 1 node takes a pod of it",
+        "stale-usage | Inactive | Workload job-train: Admitted is True (Admitted): \"The workload is admitted\"",
+        "admitted-and-unschedulable | Unschedulable | nominal 4, reserved 4",
+      })
+  void explain_says_what_the_queue_says_and_has(String dump, String verdict, String sentence) {
+    Explanation explanation = explain(cluster(dump));
+
+    assertThat(explanation.verdict()).hasToString(verdict);
+    assertThat(explanation.queue()).anyMatch(s -> s.contains(sentence));
+    assertThat(explanation.queue().get(0)).startsWith("Workload job-train: QuotaReserved is ");
+    assertThat(explanation.summary()).contains("; Kueue: " + explanation.queue().get(0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "waiting-for-quota, ",
+    "flavor-without-nodes, QuotaUnreachable ClusterQueue/gpus",
+    "overcommitted, QuotasOvercommitted ResourceFlavor/a100",
+    "stale-usage, StaleUsage Workload/job-train",
+    "admitted-and-unschedulable, PendingHoldsQuota Job/train"
+  })
+  void gaps_of_queues_are_found(String dump, String expected) {
+    var found =
+        GapFinder.find(simulation(cluster(dump))).stream()
+            .map(f -> f.gap())
+            .filter(g -> g.kind() != GapKind.CapacityExhausted)
+            .map(g -> g.kind() + " " + g.object().kind() + "/" + g.object().name())
+            .toList();
+
+    if (expected == null) {
+      assertThat(found).noneMatch(g -> g.contains("Queue") || g.contains("Workload"));
+    } else {
+      assertThat(found).contains(expected);
+    }
+  }
+
+  private static Simulation simulation(Cluster cluster) {
+    return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+  }
+
+  private static Explanation explain(Cluster cluster) {
+    Simulation simulation = simulation(cluster);
+    return Explainer.ofWorkload(
+        simulation,
+        simulation
+            .workloads()
+            .workloadOf(new ObjectReference("Job", "team", "train", ""))
+            .orElseThrow());
+  }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.kubernetes.object;
+
+import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Kueue's ClusterQueue: quota by flavor for the Workloads of its LocalQueues.
+ *
+ * @param metadata name, labels and the like
+ * @param cohort the name of its cohort, empty without one
+ * @param quotas its quotas, in the order in which Kueue tries flavors
+ * @param stopPolicy {@code None}, {@code Hold} or {@code HoldAndDrain}
+ * @param conditions its conditions
+ * @param reserved the quota that Workloads reserve, as Kueue counts
+ */
+public record ClusterQueue(
+    ObjectMeta metadata,
+    String cohort,
+    List<FlavorQuota> quotas,
+    String stopPolicy,
+    List<Condition> conditions,
+    Map<FlavorResource, Quantity> reserved)
+    implements ApiObject {
+
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("kueue.x-k8s.io/v1beta2", "ClusterQueue");
+
+  public static final GroupResource RESOURCE = new GroupResource("kueue.x-k8s.io", "clusterqueues");
+
+  public ClusterQueue {
+    quotas = List.copyOf(quotas);
+    conditions = List.copyOf(conditions);
+    reserved = Map.copyOf(reserved);
+  }
+
+  /** Returns whether its spec stops it. */
+  public boolean isStopped() {
+    return !stopPolicy.equals("None");
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

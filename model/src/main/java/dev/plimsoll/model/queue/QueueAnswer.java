@@ -1,0 +1,229 @@
+package dev.plimsoll.model.queue;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.kueue.QuotaTree;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.FlavorQuota;
+import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
+import dev.plimsoll.kubernetes.object.LocalQueue;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The answer of Kueue's queue about a workload: its own words, then the arithmetic of its quota,
+ * then the nodes of its flavors.
+ */
+public final class QueueAnswer {
+  /**
+   * An answer.
+   *
+   * @param sentences the answer, a sentence each; empty if no queue is known of the workload
+   * @param unplaceable why no flavor's nodes would take a pod, if none would
+   */
+  public record Result(List<String> sentences, List<String> unplaceable) {
+    public Result {
+      sentences = List.copyOf(sentences);
+      unplaceable = List.copyOf(unplaceable);
+    }
+
+    /** Returns the end of a summary, empty without a queue. */
+    public String summary() {
+      return sentences.isEmpty()
+          ? ""
+          : "; Kueue: "
+              + String.join(
+                  "; ", Stream.concat(sentences.stream().limit(1), unplaceable.stream()).toList());
+    }
+  }
+
+  /** The label by which a workload names its LocalQueue. */
+  public static final String LABEL = "kueue.x-k8s.io/queue-name";
+
+  private static final List<Requirement> QUEUES =
+      Stream.of(
+              ClusterQueue.RESOURCE,
+              Cohort.RESOURCE,
+              ResourceFlavor.RESOURCE,
+              LocalQueue.RESOURCE,
+              Queued.RESOURCE)
+          .map(Requirement::all)
+          .toList();
+
+  private final Simulation simulation;
+  private final Cluster cluster;
+  private final List<String> sentences = new ArrayList<>();
+  private final List<String> unplaceable = new ArrayList<>();
+  private boolean isPlaceable;
+
+  private QueueAnswer(Simulation simulation) {
+    this.simulation = simulation;
+    this.cluster = simulation.cluster();
+  }
+
+  /**
+   * Returns the answer about a workload.
+   *
+   * @param root the workload
+   * @param queue the LocalQueue that its label names, if any
+   */
+  public static Result of(Simulation simulation, ObjectReference root, Optional<String> queue) {
+    QueueAnswer answer = new QueueAnswer(simulation);
+    List<Workload> workloads = QueuedWorkloads.of(simulation.cluster(), root);
+    workloads.forEach(answer::add);
+    Unread unread = Unread.of(simulation.cluster(), QUEUES);
+    if ((queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
+      answer.sentences.add("not all of the queue is known, since " + unread.message());
+    } else if (queue.isPresent() && workloads.isEmpty()) {
+      answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
+      answer.localQueue(root.namespace(), queue.get());
+    }
+    return new Result(answer.sentences, answer.isPlaceable ? List.of() : answer.unplaceable);
+  }
+
+  private void add(Workload workload) {
+    Queued queued = QueuedWorkloads.details(workload);
+    if (workload.conditions().isEmpty()) {
+      sentences.add("Workload " + workload.name() + " has no conditions yet");
+    }
+    for (Condition condition : workload.conditions()) {
+      sentences.add(
+          "Workload %s: %s is %s (%s): \"%s\""
+              .formatted(
+                  workload.name(),
+                  condition.type(),
+                  condition.status(),
+                  condition.reason(),
+                  condition.message()));
+    }
+    localQueue(workload.namespace(), queued.queue());
+    QueuedWorkloads.clusterQueue(cluster, workload)
+        .flatMap(name -> cluster.find(ClusterQueue.class, "", name))
+        .ifPresent(queue -> quotas(workload, queued, queue));
+  }
+
+  private void localQueue(String namespace, String name) {
+    Optional<LocalQueue> local = cluster.find(LocalQueue.class, namespace, name);
+    if (local.isEmpty()) {
+      if (cluster.covers(LocalQueue.RESOURCE, namespace)) {
+        sentences.add("LocalQueue " + name + " does not exist");
+      }
+      return;
+    }
+    if (local.get().isStopped()) {
+      sentences.add("LocalQueue " + name + " is stopped: " + local.get().stopPolicy());
+    }
+    local.get().conditions().forEach(c -> inactive("LocalQueue " + name, c));
+    String queue = local.get().clusterQueue();
+    Optional<ClusterQueue> found = cluster.find(ClusterQueue.class, "", queue);
+    if (found.isEmpty() && cluster.covers(ClusterQueue.RESOURCE)) {
+      sentences.add("ClusterQueue " + queue + " does not exist");
+    }
+    found
+        .filter(ClusterQueue::isStopped)
+        .ifPresent(q -> sentences.add("ClusterQueue " + queue + " is stopped: " + q.stopPolicy()));
+    found.stream()
+        .flatMap(q -> q.conditions().stream())
+        .forEach(c -> inactive("ClusterQueue " + queue, c));
+  }
+
+  private void inactive(String who, Condition condition) {
+    if (condition.type().equals("Active") && !condition.status().equals("True")) {
+      sentences.add(
+          "%s: Active is %s (%s): \"%s\""
+              .formatted(who, condition.status(), condition.reason(), condition.message()));
+    }
+  }
+
+  private void quotas(Workload workload, Queued queued, ClusterQueue queue) {
+    if (!cluster.covers(ClusterQueue.RESOURCE) || !cluster.covers(Cohort.RESOURCE)) {
+      return;
+    }
+    Resources requests = requests(workload);
+    List<String> flavors = new ArrayList<>();
+    for (FlavorQuota quota : queue.quotas()) {
+      FlavorResource key = quota.key();
+      boolean isReserved = queued.reserved().containsKey(key);
+      if (queued.clusterQueue().isEmpty()
+          ? requests.getOrZero(key.resource()).signum() > 0
+          : isReserved) {
+        quota(queue, quota, requests.getOrZero(key.resource()), isReserved);
+        flavors.add(key.flavor());
+      }
+    }
+    flavors.stream().distinct().forEach(f -> nodes(workload, f));
+  }
+
+  private void quota(ClusterQueue queue, FlavorQuota quota, Quantity request, boolean isReserved) {
+    QuotaTree tree =
+        QuotaTree.of(quota.key(), cluster.list(ClusterQueue.class), cluster.list(Cohort.class));
+    String head = "ClusterQueue " + queue.name() + ", flavor " + quota.key().flavor() + ": ";
+    if (tree.hasCycle(queue.name())) {
+      sentences.add(head + "its cohorts form a cycle, in which Kueue admits nothing");
+      return;
+    }
+    Quantity available = tree.available(queue.name());
+    Quantity most = tree.potentiallyAvailable(queue.name());
+    String about =
+        "%s nominal %s, reserved %s, borrowed %s, lends at most %s, available %s of at most %s"
+            .formatted(
+                quota.key().resource(),
+                quota.nominal(),
+                queue.reserved().getOrDefault(quota.key(), Quantity.ZERO),
+                tree.borrowed(queue.name()),
+                tree.lendable(queue.name()),
+                available,
+                most);
+    sentences.add(
+        head
+            + about
+            + (isReserved
+                ? ""
+                : "; the Workload requests " + request + comparison(request, available, most)));
+  }
+
+  private static String comparison(Quantity request, Quantity available, Quantity most) {
+    if (request.compareTo(most) > 0) {
+      return ", more than the queue can ever have";
+    }
+    return request.compareTo(available) > 0 ? ", more than is available" : ", which is available";
+  }
+
+  private void nodes(Workload workload, String name) {
+    Optional<ResourceFlavor> flavor = cluster.find(ResourceFlavor.class, "", name);
+    if (flavor.isPresent()) {
+      FlavorPlacement placement = FlavorPlacement.of(simulation, workload, flavor.get());
+      String sentence = "flavor " + name + ": " + placement.text();
+      sentences.add(sentence);
+      isPlaceable |= placement.possible();
+      unplaceable.add(sentence);
+    } else if (cluster.covers(ResourceFlavor.RESOURCE)) {
+      sentences.add("flavor " + name + " does not exist");
+      unplaceable.add("flavor " + name + " does not exist");
+    }
+  }
+
+  private static Resources requests(Workload workload) {
+    Resources sum = Resources.EMPTY;
+    for (Workload.PodTemplate template : workload.templates()) {
+      Resources one = DetectionContext.requests(DetectionContext.podOf(workload, template));
+      Resources.Builder all = Resources.builder();
+      one.forEach((name, amount) -> all.put(name, amount.multiply(template.replicas().orElse(1))));
+      sum = sum.add(all.build());
+    }
+    return sum;
+  }
+}

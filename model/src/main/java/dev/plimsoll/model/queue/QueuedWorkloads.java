@@ -1,0 +1,77 @@
+package dev.plimsoll.model.queue;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
+import dev.plimsoll.kubernetes.object.LocalQueue;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Workloads of Kueue in a cluster. */
+public final class QueuedWorkloads {
+  private QueuedWorkloads() {}
+
+  /** Returns them all, in order of namespace and name. */
+  public static List<Workload> list(Cluster cluster) {
+    return cluster.list(Workload.class).stream().filter(QueuedWorkloads::isQueued).toList();
+  }
+
+  /** Returns the Workloads that stand for an object. */
+  static List<Workload> of(Cluster cluster, ObjectReference object) {
+    return cluster.list(Workload.class, object.namespace()).stream()
+        .filter(QueuedWorkloads::isQueued)
+        .filter(w -> owners(w).anyMatch(o -> isSame(o, object)) || isSame(w.reference(), object))
+        .toList();
+  }
+
+  /** Returns the objects that a Workload stands for. */
+  public static Stream<ObjectReference> owners(Workload workload) {
+    return workload.metadata().owners().stream()
+        .map(o -> new ObjectReference(o.kind(), workload.namespace(), o.name(), o.uid()));
+  }
+
+  /** Returns Kueue's part of a Workload. */
+  public static Queued details(Workload workload) {
+    return (Queued) workload.details();
+  }
+
+  /** Returns the ClusterQueue that holds the Workload, or that its LocalQueue names. */
+  public static Optional<String> clusterQueue(Cluster cluster, Workload workload) {
+    Queued queued = details(workload);
+    return queued.clusterQueue().isEmpty()
+        ? cluster
+            .find(LocalQueue.class, workload.namespace(), queued.queue())
+            .map(LocalQueue::clusterQueue)
+        : Optional.of(queued.clusterQueue());
+  }
+
+  /** Returns the quota that a Workload reserves and whose Admitted condition is true. */
+  public static Map<FlavorResource, Quantity> admitted(Workload workload) {
+    return isTrue(workload, "Admitted") && !isTrue(workload, "Finished")
+        ? details(workload).reserved()
+        : Map.of();
+  }
+
+  /** Returns the condition of that type. */
+  public static Optional<Condition> condition(Workload workload, String type) {
+    return workload.conditions().stream().filter(c -> c.type().equals(type)).findFirst();
+  }
+
+  private static boolean isTrue(Workload workload, String type) {
+    return condition(workload, type).filter(c -> c.status().equals("True")).isPresent();
+  }
+
+  private static boolean isQueued(Workload workload) {
+    return workload.details() instanceof Queued;
+  }
+
+  private static boolean isSame(ObjectReference a, ObjectReference b) {
+    return a.kind().equals(b.kind()) && a.name().equals(b.name());
+  }
+}
