@@ -71,9 +71,7 @@ public final class CapacityReport {
   private static JsonObject physical(NodeGroup nodeGroup) {
     boolean isKnown = nodeGroup.unit().basis() == DeviceUnit.Basis.SHARED;
     JsonObjectBuilder physical =
-        JsonObjectBuilder.object()
-            .put("device", nodeGroup.unit().device())
-            .put("known", isKnown);
+        JsonObjectBuilder.object().put("device", nodeGroup.unit().device()).put("known", isKnown);
     if (isKnown) {
       physical
           .put("part", nodeGroup.unit().part().toString())

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * GPUs, and a label has the partition.
  *
  * <p>Source: {@code docs/user-guide/configuration.md} in ROCm/k8s-device-plugin, and the labels of
- * its {@code cmd/k8s-node-labeller/main.go}. CPX makes a partition of each accelerator die.
+ * {@code github.com/ROCm/k8s-device-plugin/cmd/k8s-node-labeller/main.go}. CPX makes a partition of
+ * each accelerator die.
  */
 final class AmdUnits {
   static final String PREFIX = "amd.com/";

@@ -3,8 +3,6 @@ package dev.plimsoll.kubernetes.device;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +15,7 @@ import java.util.Optional;
 public final class DeviceUnits {
   private DeviceUnits() {}
 
-  /** Returns what one unit of the resource is on the node. */
+  /** Returns the part of a device that one unit of the resource is on the node. */
   public static DeviceUnit of(Node node, ResourceName resource) {
     String name = resource.name();
     if (name.startsWith(NvidiaUnits.PREFIX)) {
@@ -29,25 +27,6 @@ public final class DeviceUnits {
     return name.startsWith(IntelUnits.PREFIX)
         ? IntelUnits.of(node, resource)
         : DeviceUnit.whole(resource);
-  }
-
-  /**
-   * Returns what one unit of the resource is on each node that has it. The unit is unknown if nodes
-   * differ, and whole if no node has the resource.
-   */
-  public static DeviceUnit common(Collection<Node> nodes, ResourceName resource) {
-    List<DeviceUnit> units =
-        nodes.stream()
-            .filter(n -> units(n, resource) > 0)
-            .map(n -> of(n, resource))
-            .distinct()
-            .limit(2)
-            .toList();
-    return switch (units.size()) {
-      case 0 -> DeviceUnit.whole(resource);
-      case 1 -> units.get(0);
-      default -> DeviceUnit.unknown(resource);
-    };
   }
 
   /** Returns the units that the node has, usable or not. */

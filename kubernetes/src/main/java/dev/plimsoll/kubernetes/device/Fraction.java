@@ -43,6 +43,12 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
         numerator.multiply(other.numerator), denominator.multiply(other.denominator));
   }
 
+  /** Returns the quotient. */
+  public Fraction dividedBy(Fraction other) {
+    return new Fraction(
+        numerator.multiply(other.denominator), denominator.multiply(other.numerator));
+  }
+
   /** Returns the product with a whole number. */
   public Fraction times(long factor) {
     return times(of(factor, 1));

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * the parts add up to the cards. Without that count, and with the strategy {@code single}, whose
  * count is of MIG devices, a node with one profile is taken as cards filled with this profile.
  *
- * <p>Source: {@code internal/lm/mig-strategy.go} in NVIDIA/k8s-device-plugin, and the tables of
- * profiles in NVIDIA's MIG User Guide.
+ * <p>Source: {@code github.com/NVIDIA/k8s-device-plugin/internal/lm/mig-strategy.go}, and the
+ * tables of profiles in NVIDIA's MIG User Guide.
  */
 final class MigUnits {
   static final String RESOURCE = "nvidia.com/mig-";
@@ -86,10 +86,7 @@ final class MigUnits {
     boolean fits =
         slices.compareTo(Fraction.ZERO) > 0 && cards.times(SLICES).compareTo(slices) >= 0;
     return fits
-        ? Optional.of(
-            cards
-                .times(Fraction.of(profile.slices(), replicas))
-                .times(new Fraction(slices.denominator(), slices.numerator())))
+        ? Optional.of(cards.times(Fraction.of(profile.slices(), replicas)).dividedBy(slices))
         : Optional.empty();
   }
 

@@ -8,10 +8,12 @@ import java.util.Set;
 /**
  * Units of NVIDIA's device plug-in: GPUs, replicas of them by time-slicing or MPS, and MIG devices.
  *
- * <p>Source: {@code README.md}, {@code docs/gpu-feature-discovery/README.md} and {@code
- * internal/lm/resource.go} in NVIDIA/k8s-device-plugin. There {@code replicas} counts the units of
- * one GPU, while the table of labels describes the units of all GPUs; both readings are decided by
- * the node's capacity. GKE labels the same number as {@code gke-max-shared-clients-per-gpu}.
+ * <p>Source: {@code README.md} and {@code docs/gpu-feature-discovery/README.md} in
+ * NVIDIA/k8s-device-plugin, and {@code
+ * github.com/NVIDIA/k8s-device-plugin/internal/lm/resource.go}. There {@code replicas} counts the
+ * units of one GPU, while the table of labels describes the units of all GPUs; both readings are
+ * decided by the node's capacity. GKE labels the same number as {@code
+ * gke-max-shared-clients-per-gpu}.
  */
 final class NvidiaUnits {
   static final String PREFIX = "nvidia.com/";

@@ -10,7 +10,6 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -113,16 +112,5 @@ class DeviceUnitsTest {
             .build();
 
     assertThat(devices(node, GPU)).isEqualTo(cards + " " + GPU);
-  }
-
-  @Test
-  void nodes_that_differ_leave_the_common_unit_unknown() {
-    ResourceName gpu = ResourceName.of(GPU);
-    Node shared = labelled("nvidia.com/gpu.replicas=4").has(GPU, "4").build();
-    Node plain = node("p").has(GPU, "4").build();
-
-    assertThat(DeviceUnits.common(List.of(shared, plain), gpu)).isEqualTo(DeviceUnit.unknown(gpu));
-    assertThat(DeviceUnits.common(List.of(shared), gpu).part()).isEqualTo(Fraction.of(1, 4));
-    assertThat(DeviceUnits.common(List.of(), gpu)).isEqualTo(DeviceUnit.whole(gpu));
   }
 }
