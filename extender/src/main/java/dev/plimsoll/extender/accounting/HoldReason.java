@@ -29,6 +29,8 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
     SHARE("share"),
     /** A gang whose pods can't all be placed. */
     GANG("gang"),
+    /** A gang whose pods can't all be placed in one domain. */
+    GANG_DOMAIN("gang_domain"),
     /** A gang that bound no pod while nodes were reserved for the gang. */
     GANG_TURN("gang_turn"),
     /** A gang whose PodGroup doesn't exist yet. */
@@ -54,6 +56,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
       case QUOTA -> HoldText.ofQuota(owner, resource);
       case SHARE -> HoldText.ofShare(owner, resource);
       case GANG -> HoldText.ofGang(owner);
+      case GANG_DOMAIN -> HoldText.ofGangInDomain(owner);
       case GANG_TURN -> HoldText.ofGangTurn(owner);
       case POD_GROUP -> HoldText.ofPodGroup(owner);
       case RESERVED -> HoldText.RESERVED;

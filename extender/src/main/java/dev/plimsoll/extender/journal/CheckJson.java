@@ -44,6 +44,7 @@ final class CheckJson {
       json.addProperty("letPass", gang.isLetPass());
       json.addProperty("awaitsPodGroup", gang.awaitsPodGroup());
       json.addProperty("hadItsTurn", gang.hadItsTurn());
+      json.addProperty("inDomain", gang.isInDomain());
     } else if (check instanceof ReservationCheck reservation) {
       json.addProperty("nodes", reservation.nodes());
       json.addProperty("reserved", reservation.reserved());
@@ -82,7 +83,8 @@ final class CheckJson {
           json.get("gang").getAsString(),
           json.get("letPass").getAsBoolean(),
           isSet(json, "awaitsPodGroup"),
-          isSet(json, "hadItsTurn"));
+          isSet(json, "hadItsTurn"),
+          isSet(json, "inDomain"));
     }
     if (json.has("reserved")) {
       return new ReservationCheck(json.get("nodes").getAsInt(), json.get("reserved").getAsInt());

@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.GangSizes;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.topology.DomainRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -87,7 +88,9 @@ final class Gangs {
     boolean awaitsPodGroup = sizes.awaitsPodGroup(gang);
     boolean areEnough = !awaitsPodGroup && missing(gang) == 0;
     boolean passes = reservation(pod).filter(r -> r.isOpen()).flatMap(r -> r.slot(pod)).isPresent();
-    return new GangCheck(gang.name(), areEnough || passes, awaitsPodGroup, isPaused(gang));
+    boolean isInDomain = DomainRequest.of(state.cluster(), pod).within().isPresent();
+    return new GangCheck(
+        gang.name(), areEnough || passes, awaitsPodGroup, isPaused(gang), isInDomain);
   }
 
   private boolean isPaused(Gang gang) {

@@ -24,7 +24,24 @@ final class EndToEndCluster {
   }
 
   void addNode(String name) throws IOException {
-    api.create("/api/v1/nodes", "{\"metadata\":{\"name\":\"" + name + "\"}}");
+    addNode(name, "");
+  }
+
+  /** Adds a node of a rack. */
+  void addNodeInRack(String name, String rack) throws IOException {
+    addNode(name, "\"topology.kubernetes.io/rack\":\"" + rack + "\"");
+  }
+
+  /** Labels a node with another rack. */
+  void moveToRack(String node, String rack) throws IOException {
+    api.patch(
+        "/api/v1/nodes/" + node,
+        "{\"metadata\":{\"labels\":{\"topology.kubernetes.io/rack\":\"" + rack + "\"}}}");
+  }
+
+  private void addNode(String name, String labels) throws IOException {
+    api.create(
+        "/api/v1/nodes", "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{" + labels + "}}}");
     api.patch(
         "/api/v1/nodes/" + name + "/status",
         """
@@ -227,7 +244,18 @@ final class EndToEndCluster {
 
   /** Adds pods that run together or not at all. */
   void addGang(String namespace, String name, int size, int gpus) throws IOException {
-    addGang(namespace, name, size, gpus, "");
+    addGang(namespace, name, size, gpus, "", "");
+  }
+
+  /** Adds a gang whose pods must be within one domain of a level. */
+  void addGangWithin(String namespace, String name, int size, int gpus, String level)
+      throws IOException {
+    addGang(namespace, name, size, gpus, ", \"plimsoll.dev/within\": \"" + level + "\"", "");
+  }
+
+  /** Adds a pod that runs on a node from its beginning. */
+  void addPodOn(String namespace, String name, int gpus, String node) throws IOException {
+    addPod(namespace, name, gpus, ", \"nodeName\": \"" + node + "\"");
   }
 
   /** Adds a gang whose pods all use a claim. */
@@ -238,23 +266,25 @@ final class EndToEndCluster {
         name,
         size,
         gpus,
+        "",
         ", \"volumes\": [{\"name\": \"v\", \"persistentVolumeClaim\": {\"claimName\": \"%s\"}}]"
             .formatted(claim));
   }
 
-  private void addGang(String namespace, String name, int size, int gpus, String more)
+  private void addGang(
+      String namespace, String name, int size, int gpus, String annotations, String more)
       throws IOException {
     for (int i = 0; i < size; i++) {
       api.create(
           "/api/v1/namespaces/" + namespace + "/pods",
           """
           {"metadata": {"name": "%1$s-%2$d", "annotations": {
-            "plimsoll.dev/group": "%1$s", "plimsoll.dev/group-size": "%3$d"}}, "spec": {
+            "plimsoll.dev/group": "%1$s", "plimsoll.dev/group-size": "%3$d"%6$s}}, "spec": {
             "terminationGracePeriodSeconds": 0, "containers": [
               {"name": "main", "image": "none", "resources": {
                 "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%4$d"}}}]%5$s}}
           """
-              .formatted(name, i, size, gpus, more));
+              .formatted(name, i, size, gpus, more, annotations));
     }
   }
 
@@ -270,6 +300,14 @@ final class EndToEndCluster {
     return pods(namespace).stream()
         .filter(p -> name(p).startsWith(prefix) && node(p).isPresent())
         .count();
+  }
+
+  /** Returns the nodes of the placed pods of a namespace whose names begin so. */
+  List<String> nodes(String namespace, String prefix) throws IOException {
+    return pods(namespace).stream()
+        .filter(p -> name(p).startsWith(prefix))
+        .flatMap(p -> node(p).stream())
+        .toList();
   }
 
   /** Returns how many pods wait with this in the message of their condition. */

@@ -87,7 +87,7 @@ class DecisionJournalTest {
 
   @Test
   void what_a_gang_says_of_a_pod_is_kept_and_read_again() {
-    HoldCheck check = new GangCheck("training", false, false, false);
+    HoldCheck check = new GangCheck("training", false, false, false, true);
     DecisionJournal journal = journal(1);
     journal.add(
         "filter", "gang", decided("pod", List.of(check)), Grounds.Checks::new, Duration.ZERO);
@@ -95,7 +95,7 @@ class DecisionJournalTest {
     assertThat(journal.latest(e -> true, 1))
         .singleElement()
         .extracting(e -> e.decided().held())
-        .isEqualTo("gang training waits until all its pods can be placed");
+        .isEqualTo("gang training waits until all its pods can be placed in one domain");
     assertThat(CheckJson.read(CheckJson.write(check))).isEqualTo(check);
   }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -96,6 +97,8 @@ class GangDomainAdmissionTest {
     admission.sync();
 
     assertThat(askBoth()).isEmpty();
+    assertThat(decisions.holdReason(member(0)).map(HoldReason::text))
+        .contains("gang training waits until all its pods can be placed in one domain");
   }
 
   @Test

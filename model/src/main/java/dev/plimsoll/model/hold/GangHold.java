@@ -97,7 +97,7 @@ public final class GangHold {
                           WaitingGang.of(cluster, g, sizes.size(g).orElse(0)).completedWith(pod);
                       return pods.missing() <= 0
                           ? Optional.empty()
-                          : domainOrNodesLack(HoldText.ofGang(g.name()), pods)
+                          : domainOrNodesLack(HoldText.ofGangInDomain(g.name()), pods)
                               .filter(h -> h.domain().isPresent());
                     }));
   }
@@ -114,7 +114,10 @@ public final class GangHold {
       return Optional.empty();
     }
     List<Pod> waiting = pods.waiting();
-    String text = HoldText.ofGang(gang.name());
+    String text =
+        domains.get().request(waiting).within().isPresent()
+            ? HoldText.ofGangInDomain(gang.name())
+            : HoldText.ofGang(gang.name());
     if (waiting.size() < pods.missing()) {
       return Optional.of(new PodHold(text, List.of(membersLack(pods))));
     }

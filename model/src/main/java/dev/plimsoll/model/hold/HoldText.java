@@ -21,7 +21,7 @@ public final class HoldText {
               "quota \\S+ has no \\S+ left for placement",
               "tenant \\S+ has no share of \\S+ left for placement",
               "gang \\S+ waits longer, since none of its pods was bound when it had its turn",
-              "gang \\S+ waits until (?:all its pods can be placed|its PodGroup is created)",
+              "gang \\S+ waits until (?:all its pods can be placed(?: in one domain)?|its PodGroup is created)",
               RESERVED));
 
   private HoldText() {}
@@ -39,6 +39,11 @@ public final class HoldText {
   /** Returns the text of a gang whose pods can't all be placed. */
   public static String ofGang(String gang) {
     return "gang " + gang + " waits until all its pods can be placed";
+  }
+
+  /** Returns the text of a gang whose pods can't all be placed in one domain, such as a rack. */
+  public static String ofGangInDomain(String gang) {
+    return ofGang(gang) + " in one domain";
   }
 
   /** Returns the text of a gang that had nodes reserved and did not bind any of its pods. */
