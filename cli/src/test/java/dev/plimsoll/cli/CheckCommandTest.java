@@ -53,6 +53,22 @@ class CheckCommandTest {
                     cpu: %s
       """;
 
+  private static final String DAEMON_SET =
+      """
+      apiVersion: apps/v1
+      kind: DaemonSet
+      metadata: {name: agent, namespace: fresh}
+      spec:
+        selector: {matchLabels: {app: agent}}
+        template:
+          metadata: {labels: {app: agent}}
+          spec:
+            nodeSelector: {pool: agents}
+            containers:
+              - name: main
+                resources: {requests: {cpu: %s}}
+      """;
+
   @TempDir private Path folder;
   private CheckRun run;
 
@@ -81,6 +97,53 @@ class CheckCommandTest {
 
     assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(answer.out()).contains("only 10000 of its 10001 new pods were tried");
+  }
+
+  @Test
+  void a_new_daemon_set_has_a_pod_for_each_node_that_its_template_allows() {
+    run.with("a/set.yaml", NAMESPACE + "---\n" + QUOTA)
+        .with("a/nodes.yaml", nodes(6))
+        .with("a/agent.yaml", DAEMON_SET.formatted("300m"));
+
+    JsonObject answer = run.json("a");
+
+    assertThat(findings(answer))
+        .containsExactly(
+            "Denied fresh/daemonset/agent 12"
+                + " spec.template.spec.containers[0].resources.requests.cpu");
+    assertThat(answer.toString())
+        .contains("daemonset/agent has 5 pods: 2 denied, 3 that would be placed");
+  }
+
+  @Test
+  void a_pod_of_a_daemon_set_waits_if_its_own_node_is_full() {
+    run.with("a/ns.yaml", NAMESPACE)
+        .with("a/nodes.yaml", nodes(6))
+        .with("a/agent.yaml", DAEMON_SET.formatted("5"));
+
+    JsonObject answer = run.json("a");
+
+    assertThat(findings(answer)).hasSize(1);
+    assertThat(answer.toString())
+        .contains("daemonset/agent has 5 pods: 5 without a node", "Insufficient cpu");
+  }
+
+  /** Returns nodes of a pool; the last has a taint that nobody tolerates. */
+  private static String nodes(int count) {
+    StringBuilder nodes = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      nodes.append(
+          """
+          apiVersion: v1
+          kind: Node
+          metadata: {name: agents-%d, labels: {pool: agents}}
+          spec: {taints: [%s]}
+          status: {allocatable: {cpu: 4, memory: 64Gi, pods: 110}}
+          ---
+          """
+              .formatted(i, i == count - 1 ? "{key: broken, effect: NoSchedule}" : ""));
+    }
+    return nodes.toString();
   }
 
   @Test

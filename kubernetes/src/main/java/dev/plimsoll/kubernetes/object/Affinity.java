@@ -33,6 +33,12 @@ public record Affinity(
     preferredAntiPods = List.copyOf(preferredAntiPods);
   }
 
+  /** Returns a copy with other node terms that must match. */
+  public Affinity withRequiredNodes(Optional<NodeSelector> terms) {
+    return new Affinity(
+        terms, preferredNodes, requiredPods, preferredPods, requiredAntiPods, preferredAntiPods);
+  }
+
   /** Returns a copy that is kept from other pods. */
   public Affinity withRequiredAntiPods(List<PodAffinityTerm> terms) {
     return new Affinity(

@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -68,10 +69,18 @@ record ExplainedFailure(
         field(gap),
         gap.map(Gap::resource).orElse(""),
         count,
-        agrees ? explanation.summary() : summary(),
+        agrees && !isForNodes() ? explanation.summary() : summary(),
         details,
-        remedies(explanation),
+        isForNodes() && !worst.isDenied() ? List.of() : remedies(explanation),
         explanation.unread());
+  }
+
+  /**
+   * Returns whether each pod is for a node of its own. {@code explain} would let such a pod run on
+   * any node, so its remedies are not for pods that wait.
+   */
+  private boolean isForNodes() {
+    return workload.workload().details() instanceof WorkloadDetails.DaemonSet;
   }
 
   private Explanation explanation() {

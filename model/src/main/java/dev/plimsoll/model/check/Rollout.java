@@ -27,13 +27,16 @@ import java.util.OptionalLong;
  * pkg/controller/deployment/rolling.go}.
  *
  * @param owner what creates the new pods
+ * @param created the new pods, in the order of their creation
  * @param old the pods of older templates
  * @param update how pods are replaced; absent if all old pods go first
  */
-record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> update) {
+record Rollout(
+    PodTemplateOwner owner, List<Pod> created, List<Pod> old, Optional<RollingUpdate> update) {
   private static final GroupVersionKind REPLICA_SET = GroupVersionKind.of("apps/v1", "ReplicaSet");
 
   Rollout {
+    created = List.copyOf(created);
     old = List.copyOf(old);
   }
 
@@ -85,16 +88,16 @@ record Rollout(PodTemplateOwner owner, List<Pod> old, Optional<RollingUpdate> up
 
   /** Runs the rollout; the attempts are those of the new pods, the failed ones at the end. */
   List<PodAttempt> run(PodCreation creation) {
-    int wanted = owner.tried();
+    int wanted = created.size();
     if (update.isEmpty()) {
       delete(creation, old);
-      return creation.create(owner.nextPods(wanted), owner.isOrdered());
+      return creation.create(created, owner.isOrdered());
     }
     int surge = update.get().surgeOf(wanted);
     int unavailable = update.get().unavailableOf(wanted);
     List<Pod> left = new ArrayList<>(old);
     left.sort(Comparator.comparing(Pod::isBound));
-    List<Pod> next = new ArrayList<>(owner.nextPods(wanted));
+    List<Pod> next = new ArrayList<>(created);
     List<PodAttempt> made = new ArrayList<>();
     List<PodAttempt> failed = List.of();
     boolean moves = true;

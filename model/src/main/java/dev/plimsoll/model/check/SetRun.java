@@ -162,7 +162,11 @@ final class SetRun {
     List<PodAttempt> attempts = new ArrayList<>(creation.schedule(workload.waiting()));
     WorkloadPods pods = workload.pods().orElseThrow();
     for (PodTemplateOwner owner : pods.templateOwners()) {
-      if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
+      if (isNew(pods) && isActiveDaemonSet(owner)) {
+        Cluster cluster = creation.simulation().cluster();
+        attempts.addAll(
+            creation.create(DaemonSetPods.of(cluster, owner, List.of()).tried(), false));
+      } else if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
         attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
       } else if (owner.missing() == 0 && isNew(pods)) {
         attempts.addAll(later(owner, creation));
@@ -179,6 +183,11 @@ final class SetRun {
             .map(r -> Stream.of(r.owner()))
             .orElseGet(() -> workload.pods().orElseThrow().templateOwners().stream());
     return owners.mapToInt(o -> o.missing() - o.tried()).sum();
+  }
+
+  private static boolean isActiveDaemonSet(PodTemplateOwner owner) {
+    return owner.workload().details() instanceof WorkloadDetails.DaemonSet
+        && !owner.workload().inactive();
   }
 
   private static boolean isNew(WorkloadPods pods) {

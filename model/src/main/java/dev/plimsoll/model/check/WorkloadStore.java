@@ -55,12 +55,16 @@ final class WorkloadStore {
     Cluster cluster = objects.simulation().cluster();
     Optional<Workload> old =
         cluster.find(Workload.class, workload.namespace(), workload.identity());
-    AdmissionReport report = old.isPresent() ? objects.apply(workload) : objects.create(workload);
-    if (!report.allowed()) {
-      return new AppliedWorkload(checked, workload, Optional.empty()).denied(report);
+    if (old.isEmpty() && workload.details() instanceof WorkloadDetails.DaemonSet) {
+      workload = DaemonSetPods.counted(cluster, workload);
     }
-    return old.map(o -> replaced(checked, o, workload))
-        .orElseGet(() -> new AppliedWorkload(checked, workload, Optional.empty()));
+    Workload stored = workload;
+    AdmissionReport report = old.isPresent() ? objects.apply(stored) : objects.create(stored);
+    if (!report.allowed()) {
+      return new AppliedWorkload(checked, stored, Optional.empty()).denied(report);
+    }
+    return old.map(o -> replaced(checked, o, stored))
+        .orElseGet(() -> new AppliedWorkload(checked, stored, Optional.empty()));
   }
 
   private AppliedWorkload replaced(CheckedObject checked, Workload old, Workload now) {
@@ -109,12 +113,16 @@ final class WorkloadStore {
     }
     objects.replace(cluster);
     Workload.PodTemplate template = creator.templates().get(0);
-    int wanted =
-        kept.details() instanceof WorkloadDetails.DaemonSet
-            ? alive.size()
-            : template.replicas().orElse(1);
-    PodTemplateOwner owner = new PodTemplateOwner(creator, template, List.of(), wanted, List.of());
-    return new AppliedWorkload(checked, kept, Optional.of(new Rollout(owner, alive, update)));
+    PodTemplateOwner owner =
+        new PodTemplateOwner(
+            creator, template, List.of(), template.replicas().orElse(1), List.of());
+    if (kept.details() instanceof WorkloadDetails.DaemonSet) {
+      DaemonSetPods pods = DaemonSetPods.of(cluster, owner, alive);
+      return new AppliedWorkload(
+          checked, kept, Optional.of(new Rollout(pods.owner(), pods.tried(), alive, update)));
+    }
+    return new AppliedWorkload(
+        checked, kept, Optional.of(new Rollout(owner, owner.missingPods(), alive, update)));
   }
 
   /** An absent number of replicas stays what it is. */
