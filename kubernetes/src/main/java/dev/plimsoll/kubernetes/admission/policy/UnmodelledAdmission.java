@@ -5,11 +5,15 @@ import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.MatchResources;
+import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
+import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +36,17 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
 
   private static final Set<String> MODELLED = Set.of("quota.plimsoll.dev", "gate.plimsoll.dev");
 
-  /** Mutating policies are served since Kubernetes 1.36 alone, so most dumps can't have them. */
   private static final List<Requirement> KINDS =
       Stream.of(
               WebhookConfiguration.MUTATING_RESOURCE,
               WebhookConfiguration.VALIDATING_RESOURCE,
               ValidatingAdmissionPolicy.RESOURCE)
+          .map(Requirement::all)
+          .toList();
+
+  /** The API server serves these by default since Kubernetes 1.36. */
+  private static final List<Requirement> MUTATING_POLICIES =
+      Stream.of(MutatingAdmissionPolicy.RESOURCE, MutatingAdmissionPolicyBinding.RESOURCE)
           .map(Requirement::all)
           .toList();
 
@@ -66,10 +75,15 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
 
   /**
    * Returns the kinds of webhooks and policies that were not read. A request may meet one of them
-   * that nothing here names.
+   * that nothing here names. Mutating policies count if the cluster is known to serve them.
    */
   public static Unread unread(Cluster cluster) {
-    return Unread.of(cluster, KINDS);
+    Unread unread = Unread.of(cluster, KINDS);
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
+    return controlPlane.origin() != KubernetesControlPlane.Origin.DEFAULT
+            && controlPlane.isAtLeast(KubernetesVersion.V1_36)
+        ? unread.and(Unread.of(cluster, MUTATING_POLICIES))
+        : unread;
   }
 
   /** Returns these and others, each once. */
