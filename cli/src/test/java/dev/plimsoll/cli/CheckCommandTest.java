@@ -100,6 +100,23 @@ class CheckCommandTest {
   }
 
   @Test
+  void a_new_limit_range_has_the_defaults_that_the_api_server_sets() {
+    run.with(
+            "a/range.yaml",
+            """
+            apiVersion: v1
+            kind: LimitRange
+            metadata: {name: most, namespace: fresh}
+            spec: {limits: [{type: Container, max: {cpu: "2"}}]}
+            """)
+        .with("a/set.yaml", NAMESPACE + "---\n" + DEPLOYMENT.formatted("web", 2, "400m"));
+
+    CliRun answer = run.onExample("a");
+
+    assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
   void a_new_daemon_set_has_a_pod_for_each_node_that_its_template_allows() {
     run.with("a/set.yaml", NAMESPACE + "---\n" + QUOTA)
         .with("a/nodes.yaml", nodes(6))

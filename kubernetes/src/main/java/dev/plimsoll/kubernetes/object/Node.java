@@ -102,6 +102,19 @@ public record Node(
         declaredFeatures);
   }
 
+  /** Returns a copy with other resources for pods. */
+  public Node withAllocatable(Resources other) {
+    return new Node(
+        metadata,
+        unschedulable,
+        taints,
+        capacity,
+        other,
+        conditions,
+        kubeletVersion,
+        declaredFeatures);
+  }
+
   /** Returns a copy with other metadata. */
   public Node withMetadata(ObjectMeta other) {
     return new Node(

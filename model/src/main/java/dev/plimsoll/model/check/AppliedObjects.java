@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
+import dev.plimsoll.kubernetes.admission.ObjectDefaults;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
@@ -126,7 +127,8 @@ final class AppliedObjects {
   private void store(ApiObject object, AdmissionReport report) {
     Cluster cluster = simulation.cluster();
     if (object instanceof Namespace && cluster.find(Namespace.class, "", object.name()).isEmpty()) {
-      simulation = simulation.of(withNew(cluster, object.name()).with(object));
+      simulation =
+          simulation.of(withNew(cluster, object.name()).with(ObjectDefaults.apply(object)));
     } else if (isFirstAccount(object, cluster)) {
       simulation = simulation.of(cluster);
     } else if (object instanceof ResourceQuota quota) {

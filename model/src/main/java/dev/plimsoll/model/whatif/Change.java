@@ -2,6 +2,7 @@ package dev.plimsoll.model.whatif;
 
 import static dev.plimsoll.model.whatif.ExistingObjects.require;
 
+import dev.plimsoll.kubernetes.admission.ObjectDefaults;
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
@@ -314,14 +315,15 @@ public sealed interface Change
   }
 
   /**
-   * Creates an object, or replaces its former version.
+   * Creates an object, or replaces its former version. The API server's defaults are set, except
+   * those of pods, which are set when a pod is admitted.
    *
    * @param object the object as it is to be
    */
   record Apply(ApiObject object) implements Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
-      Cluster changed = cluster.with(object);
+      Cluster changed = cluster.with(ObjectDefaults.apply(object));
       if (object instanceof ResourceClaimTemplate template) {
         return TemplateClaims.made(changed, template);
       }
