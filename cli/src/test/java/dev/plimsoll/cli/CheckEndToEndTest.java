@@ -47,6 +47,10 @@ class CheckEndToEndTest {
 
   /** A workload of a set. */
   private record Drawn(String kind, String name, int replicas, String milliCpu, String selector) {
+    Drawn with(String otherMilliCpu) {
+      return new Drawn(kind, name, replicas, otherMilliCpu, selector);
+    }
+
     String yaml(String namespace) {
       String container =
           "{name: main, image: none, resources: {requests: {%s}}}"
@@ -136,9 +140,56 @@ class CheckEndToEndTest {
         settle(namespace);
       }
 
-      assertThat(said(checked)).as(about + checked).isEqualTo(seen(namespace, workloads));
+      Map<String, String> seen = seen(namespace, workloads);
+      assertThat(said(checked)).as(about + checked).isEqualTo(seen);
+      for (int i = 0; i < workloads.size(); i++) {
+        Drawn old = workloads.get(i);
+        if (!seen.containsKey(old.label()) && !old.kind().equals("Job")) {
+          Path changed = set.resolve((i + 1) + ".yaml");
+          Drawn larger = old.with("" + 100 * (1 + random.nextInt(25)));
+          Files.writeString(changed, larger.yaml(namespace));
+          requireSameRollout(about + ", then " + larger, changed, namespace, larger);
+        }
+      }
       clear(namespace);
     }
+  }
+
+  /** Requires that a new template rolls out to its end if check finds nothing, and else not. */
+  private void requireSameRollout(String about, Path changed, String namespace, Drawn now)
+      throws Exception {
+    JsonObject checked = check(changed);
+    boolean passes = said(checked).isEmpty();
+    cluster.shell("kubectl apply -f " + changed);
+    if (passes) {
+      Await.until(about + " is rolled out", () -> isRolledOut(namespace, now));
+    } else {
+      settle(namespace);
+      assertThat(isRolledOut(namespace, now)).as(about + checked).isFalse();
+    }
+  }
+
+  private boolean isRolledOut(String namespace, Drawn workload) throws IOException {
+    String path = PATHS.get(workload.kind()).formatted("namespaces/" + namespace);
+    JsonObject object = cluster.api().get(path + "/" + workload.name());
+    JsonObject status = object.getAsJsonObject("status");
+    if (number(status, "observedGeneration")
+        != number(object.getAsJsonObject("metadata"), "generation")) {
+      return false;
+    }
+    return switch (workload.kind()) {
+      case "DaemonSet" ->
+          number(status, "updatedNumberScheduled") == number(status, "desiredNumberScheduled")
+              && number(status, "numberAvailable") == number(status, "desiredNumberScheduled");
+      default ->
+          number(status, "updatedReplicas") == workload.replicas()
+              && number(status, "availableReplicas") == workload.replicas()
+              && number(status, "replicas") == workload.replicas();
+    };
+  }
+
+  private static int number(JsonObject object, String field) {
+    return object.has(field) ? object.get(field).getAsInt() : 0;
   }
 
   private static List<Drawn> draw(Random random) {
