@@ -39,6 +39,20 @@ class CheckEndToEndTest {
           "Deployment", "/apis/apps/v1/%s/deployments",
           "StatefulSet", "/apis/apps/v1/%s/statefulsets",
           "Job", "/apis/batch/v1/%s/jobs");
+
+  /** What is drawn for a pod, beside its request. */
+  private static final List<String> PODS =
+      List.of("", "", "", ", hostNetwork: true", ", priorityClassName: patient");
+
+  private static final List<String> SCOPES =
+      List.of(
+          "",
+          "",
+          ", scopes: [NotTerminating]",
+          ", scopes: [BestEffort]",
+          ", scopeSelector: {matchExpressions:"
+              + " [{scopeName: PriorityClass, operator: In, values: [patient]}]}");
+
   private static final List<String> IN_ORDER =
       List.of("DaemonSet", "Deployment", "StatefulSet", "Job");
 
@@ -46,18 +60,19 @@ class CheckEndToEndTest {
   private StoryCluster cluster;
 
   /** A workload of a set. */
-  private record Drawn(String kind, String name, int replicas, String milliCpu, String selector) {
+  private record Drawn(
+      String kind, String name, int replicas, String milliCpu, String selector, String pod) {
     Drawn with(String otherMilliCpu) {
-      return new Drawn(kind, name, replicas, otherMilliCpu, selector);
+      return new Drawn(kind, name, replicas, otherMilliCpu, selector, pod);
     }
 
     String yaml(String namespace) {
       String container =
           "{name: main, image: none, resources: {requests: {%s}}}"
               .formatted(milliCpu.isEmpty() ? "" : "cpu: " + milliCpu + "m");
-      String pod =
-          "{restartPolicy: %s, nodeSelector: {%s}, terminationGracePeriodSeconds: 0, containers: [%s]}"
-              .formatted(kind.equals("Job") ? "Never" : "Always", selector, container);
+      String spec =
+          "{restartPolicy: %s, nodeSelector: {%s}, terminationGracePeriodSeconds: 0, containers: [%s]%s}"
+              .formatted(kind.equals("Job") ? "Never" : "Always", selector, container, pod);
       return """
           apiVersion: %s
           kind: %s
@@ -75,18 +90,23 @@ class CheckEndToEndTest {
               namespace,
               counts(),
               name,
-              pod);
+              spec);
     }
 
     private String counts() {
       String selected = "selector: {matchLabels: {app: " + name + "}}";
       return switch (kind) {
-        case "Job" -> "parallelism: %1$d\n  completions: %1$d".formatted(replicas);
+        case "Job" ->
+            "parallelism: %d\n  completions: 3\n  activeDeadlineSeconds: 3600".formatted(replicas);
         case "DaemonSet" -> selected;
         case "StatefulSet" ->
             selected + "\n  podManagementPolicy: Parallel\n  replicas: " + replicas;
         default -> selected + "\n  replicas: " + replicas;
       };
+    }
+
+    int wanted() {
+      return kind.equals("Job") ? Math.min(replicas, 3) : replicas;
     }
 
     String label() {
@@ -198,13 +218,15 @@ class CheckEndToEndTest {
       if (random.nextInt(3) > 0) {
         String cpu = random.nextInt(4) == 0 ? "" : "" + 100 * (1 + random.nextInt(15));
         String selector = random.nextBoolean() ? "" : "pool: " + (random.nextBoolean() ? "a" : "b");
+        String pod = PODS.get(random.nextInt(PODS.size()));
         workloads.add(
             new Drawn(
                 kind,
                 "w-" + kind.charAt(1) + kind.charAt(2),
                 1 + random.nextInt(5),
                 cpu,
-                selector));
+                selector,
+                pod));
       }
     }
     return workloads;
@@ -215,6 +237,10 @@ class CheckEndToEndTest {
         random.nextBoolean()
             ? "pods: " + (2 + random.nextInt(10))
             : "requests.cpu: " + (1 + random.nextInt(9));
+    String scopes = SCOPES.get(random.nextInt(SCOPES.size()));
+    if (scopes.contains("BestEffort]")) {
+      hard = "pods: " + random.nextInt(5);
+    }
     String defaults =
         """
         ---
@@ -227,14 +253,25 @@ class CheckEndToEndTest {
     return """
         apiVersion: v1
         kind: Namespace
-        metadata: {name: %1$s}
+        metadata: {name: %1$s, labels: {pod-security.kubernetes.io/enforce: %5$s}}
+        ---
+        apiVersion: scheduling.k8s.io/v1
+        kind: PriorityClass
+        metadata: {name: patient}
+        value: 1000
+        preemptionPolicy: Never
         ---
         apiVersion: v1
         kind: ResourceQuota
         metadata: {name: quota, namespace: %1$s}
-        spec: {hard: {%2$s}}
+        spec: {hard: {%2$s}%4$s}
         %3$s"""
-        .formatted(namespace, hard, random.nextInt(3) > 0 ? defaults : "");
+        .formatted(
+            namespace,
+            hard,
+            random.nextInt(3) > 0 ? defaults : "",
+            scopes,
+            random.nextBoolean() ? "baseline" : "privileged");
   }
 
   private JsonObject check(Path set) throws IOException {
@@ -298,7 +335,7 @@ class CheckEndToEndTest {
       int wanted =
           each.kind().equals("DaemonSet")
               ? object.getAsJsonObject("status").get("desiredNumberScheduled").getAsInt()
-              : each.replicas();
+              : each.wanted();
       List<JsonObject> pods =
           pods(namespace).stream()
               .filter(
