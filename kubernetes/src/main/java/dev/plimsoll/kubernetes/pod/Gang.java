@@ -49,11 +49,15 @@ public record Gang(
   /** Returns the gang that the pod says it belongs to; what it says itself comes first. */
   public static Optional<Gang> of(Pod pod) {
     return value(pod, SIZE)
-        .filter(s -> SIZES.matcher(s).matches())
+        .filter(Gang::isSize)
         .map(Integer::valueOf)
-        .filter(size -> size > 1)
         .flatMap(size -> name(pod).map(n -> ofSize(pod.namespace(), n, size)))
         .or(() -> PodGroupReference.of(pod).map(g -> of(pod.namespace(), g)));
+  }
+
+  /** Returns whether a value of {@link #SIZE} is the size of a gang. */
+  public static boolean isSize(String value) {
+    return SIZES.matcher(value).matches() && Integer.parseInt(value) > 1;
   }
 
   private static Optional<String> value(Pod pod, String key) {

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.topology.IgnoredGangFields;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.DecisionStep;
 import dev.plimsoll.model.whatif.Lazy;
@@ -188,6 +189,7 @@ final class PodStates {
     List<String> notes = new ArrayList<>();
     attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(attempt.pod(), r)));
     notes.addAll(UnmodelledRules.of(simulation.cluster(), attempt.pod()));
+    notes.addAll(IgnoredGangFields.of(attempt.pod()));
     return notes;
   }
 
@@ -235,6 +237,8 @@ final class PodStates {
   }
 
   private PodState pending(Pod pod, ScheduleResult result) {
+    List<String> notes = new ArrayList<>(notesOn(pod, result));
+    notes.addAll(IgnoredGangFields.of(pod));
     PodState state =
         new PodState(
             pod,
@@ -244,7 +248,7 @@ final class PodStates {
             Optional.empty(),
             Optional.of(result),
             result.message(),
-            notesOn(pod, result),
+            notes,
             List.of(),
             Optional.empty(),
             List.of());

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroupReference;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,10 @@ public record DomainRequest(Optional<String> within, Optional<String> preferredW
 
   /** Kueue's annotation with the label of the preferred level. */
   public static final String KUEUE_PREFERRED = "kueue.x-k8s.io/podset-preferred-topology";
+
+  /** All annotations that name a level. */
+  static final List<String> KEYS =
+      List.of(WITHIN, PREFERRED_WITHIN, KUEUE_REQUIRED, KUEUE_PREFERRED);
 
   /** No domain is named. */
   public static final DomainRequest NONE = new DomainRequest(Optional.empty(), Optional.empty());

@@ -11,6 +11,7 @@ import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.topology.IgnoredGangFields;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Finds warnings for the user who makes an allowed request. A request may exceed a tenant's quota
@@ -63,7 +65,9 @@ public final class AdmissionWarnings {
 
   private List<String> consequences(AdmissionRequest request) {
     if (request.object() instanceof Pod pod && request.isCreate()) {
-      return placement.of(pod, "this pod will wait").stream().toList();
+      return Stream.concat(
+              IgnoredGangFields.of(pod).stream(), placement.of(pod, "this pod will wait").stream())
+          .toList();
     }
     return request.object() instanceof Workload workload
         ? workloads.of(

@@ -12,6 +12,7 @@ import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.topology.IgnoredGangFields;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
@@ -82,6 +83,7 @@ final class WorkloadWarning {
     }
     int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
     PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
+    owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
     new Submission(isImmediate ? added : 1, isImmediate).submit(owner.nextPods(tried), warnings);
   }
 
