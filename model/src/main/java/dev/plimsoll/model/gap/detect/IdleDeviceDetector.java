@@ -15,6 +15,7 @@ import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.usage.HeldDevices;
 import dev.plimsoll.model.usage.IdlePods;
 import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Lazy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Finds pods that hold devices and don't use them, by measured usage, and who waits for these. */
@@ -52,7 +54,7 @@ final class IdleDeviceDetector implements GapDetector {
     if (context.cluster().usage().isEmpty()) {
       return List.of();
     }
-    List<Pod> queue = WaitingForDevices.queue(context.simulation());
+    Supplier<DeviceQueue> queue = new Lazy<>(() -> DeviceQueue.of(context));
     return context
         .examination()
         .each(
@@ -62,7 +64,7 @@ final class IdleDeviceDetector implements GapDetector {
   }
 
   private static List<Finding> findings(
-      DetectionContext context, WorkloadPods workload, List<Pod> queue) {
+      DetectionContext context, WorkloadPods workload, Supplier<DeviceQueue> queue) {
     List<Idle> idle =
         workload.pods().stream()
             .flatMap(
@@ -76,13 +78,16 @@ final class IdleDeviceDetector implements GapDetector {
   }
 
   private static Finding finding(
-      DetectionContext context, WorkloadPods workload, List<Idle> idle, List<Pod> queue) {
+      DetectionContext context,
+      WorkloadPods workload,
+      List<Idle> idle,
+      Supplier<DeviceQueue> queue) {
     Map<ResourceName, Long> units = new TreeMap<>();
     idle.forEach(i -> i.held().units().forEach((name, n) -> units.merge(name, n, Long::sum)));
     ResourceName most =
         units.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     List<Pod> pods = idle.stream().map(Idle::pod).toList();
-    WaitingForDevices waiting = WaitingForDevices.of(context, queue, pods, units.keySet());
+    WaitingForDevices waiting = WaitingForDevices.of(context, queue.get(), pods, units.keySet());
     Instant since = idle.stream().map(Idle::since).min(Comparator.naturalOrder()).orElseThrow();
     IdleRule rule = context.cluster().usage().orElseThrow().rule();
     long others =

@@ -3,7 +3,6 @@ package dev.plimsoll.model.gap.detect;
 import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -13,9 +12,7 @@ import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +23,7 @@ import java.util.stream.Collectors;
 /**
  * Tries which pods would be placed if others ended: waiting pods on the nodes of the ended pods,
  * and pods that a quota denies in their namespace. Waiting pods are tried in the order of
- * kube-scheduler's queue, and only if they find no node at present.
+ * kube-scheduler's queue. A pod that gets a node without that doesn't wait for the devices.
  *
  * @param stored the placements of waiting pods
  * @param missing the placements of denied pods
@@ -38,29 +35,14 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
   /** Comparing a pod with free resources is cheap, asking the scheduler isn't. */
   private static final int MOST_ASKED = 60;
 
-  private static final Comparator<Pod> QUEUE =
-      Comparator.comparingInt((Pod p) -> -p.spec().priority().orElse(0))
-          .thenComparing(p -> p.metadata().creationTimestamp().orElse(Instant.EPOCH))
-          .thenComparing(Pod::key);
-
   WaitingForDevices {
     stored = List.copyOf(stored);
     missing = List.copyOf(missing);
   }
 
-  /** Returns the pods of the cluster that wait for any extended resource, the next one first. */
-  static List<Pod> queue(Simulation simulation) {
-    return simulation.cluster().list(Pod.class).stream()
-        .filter(p -> !p.isTerminal() && !p.isBound() && !p.isTerminating())
-        .filter(p -> p.spec().schedulingGates().isEmpty() && simulation.isScheduled(p))
-        .filter(p -> DetectionContext.requests(p).names().stream().anyMatch(n -> n.isExtended()))
-        .sorted(QUEUE)
-        .toList();
-  }
-
   /** Tries it with some pods of one namespace ended. */
   static WaitingForDevices of(
-      DetectionContext context, List<Pod> queue, List<Pod> ending, Set<ResourceName> devices) {
+      DetectionContext context, DeviceQueue queue, List<Pod> ending, Set<ResourceName> devices) {
     String namespace = ending.get(0).namespace();
     Simulation ended =
         context
@@ -68,8 +50,8 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
             .with(ending.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList())
             .withResync(namespace);
     Set<String> nodes = ending.stream().map(p -> p.spec().nodeName()).collect(Collectors.toSet());
-    Trial trial = new Trial(context, ended, nodes);
-    queue.stream()
+    Trial trial = new Trial(context, queue, ended, nodes);
+    queue.pods().stream()
         .filter(p -> DetectionContext.requests(p).names().stream().anyMatch(devices::contains))
         .forEach(trial::place);
     List<Attempt> missing =
@@ -107,15 +89,15 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
 
   /** The cluster without the ended pods, with the pods that were placed since. */
   private static final class Trial {
-    private final DetectionContext context;
+    private final DeviceQueue queue;
     private final PodHolds.Sequence holds;
     private final Map<String, Resources> free = new HashMap<>();
     private final List<Attempt> placed = new ArrayList<>();
     private Simulation current;
     private int asked;
 
-    Trial(DetectionContext context, Simulation ended, Set<String> nodes) {
-      this.context = context;
+    Trial(DetectionContext context, DeviceQueue queue, Simulation ended, Set<String> nodes) {
+      this.queue = queue;
       this.current = ended;
       this.holds = context.holds().on(ended.cluster()).start();
       for (String name : nodes) {
@@ -126,26 +108,24 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
       }
     }
 
-    /** Places a pod if it gets a node because of the ended pods. */
+    /** Places a pod that may fit beside the ended pods; others don't matter there. */
     void place(Pod pod) {
       Resources requests = DetectionContext.requests(pod);
       if (placed.size() >= MOST_PLACED
           || asked >= MOST_ASKED
-          || free.values().stream().noneMatch(f -> fits(requests, f))) {
+          || free.values().stream().noneMatch(f -> fits(requests, f))
+          || holds.next(pod).isPresent()) {
         return;
       }
       asked++;
-      boolean waitsNow =
-          context.simulation().scheduleResultOf(pod) instanceof ScheduleResult.Unschedulable;
-      if (!waitsNow || holds.next(pod).isPresent()) {
-        return;
-      }
       Simulation.Step step = current.schedule(pod);
       Optional<Resources> before = Optional.ofNullable(free.get(step.attempt().node()));
-      if (step.attempt().isPlaced() && before.isPresent()) {
-        placed.add(step.attempt());
+      if (step.attempt().isPlaced()) {
         current = step.after();
-        free.put(step.attempt().node(), before.get().subtract(requests));
+        before.ifPresent(b -> free.put(step.attempt().node(), b.subtract(requests)));
+        if (before.isPresent() && !queue.placeable().contains(pod.key())) {
+          placed.add(step.attempt());
+        }
       }
     }
 
