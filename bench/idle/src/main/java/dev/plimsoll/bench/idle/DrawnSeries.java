@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Series of three days that follow known laws. */
 final class DrawnSeries {
@@ -49,7 +50,8 @@ final class DrawnSeries {
     List<Series> all = new ArrayList<>();
     for (Law law : Law.values()) {
       for (int i = 0; i < podsOfLaw; i++) {
-        Random random = new Random(seed * 1_000_003 + law.ordinal() * 10_007L + i);
+        long mixed = new SplittableRandom(seed * 1_000_003 + law.ordinal() * 10_007L + i).nextLong();
+        Random random = new Random(mixed);
         all.add(new DrawnSeries(random).draw(law, threshold));
       }
     }

@@ -2,7 +2,6 @@ package dev.plimsoll.bench.idle;
 
 import dev.plimsoll.kubernetes.usage.IdleRule;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +20,7 @@ public final class IdleBenchmark {
   public static void main(String[] args) {
     try {
       print(Arguments.parse(List.of(args)));
-    } catch (IllegalArgumentException | IOException | UncheckedIOException e) {
+    } catch (IllegalArgumentException | IOException e) {
       System.err.println("bench/idle/run: " + e.getMessage());
       System.exit(2);
     }

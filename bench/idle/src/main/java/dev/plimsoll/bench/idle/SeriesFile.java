@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.idle;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -32,6 +33,8 @@ final class SeriesFile {
       int[] number = {0};
       int[] columns = {0, 1, 2};
       lines.forEachOrdered(line -> add(containers, columns, file, ++number[0], line));
+    } catch (UncheckedIOException e) {
+      throw new IllegalArgumentException(file + " can't be read as text", e);
     }
     double highest =
         containers.values().stream()

@@ -21,6 +21,7 @@ import dev.plimsoll.kubernetes.usage.MeasuredUsage.PodName;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.time.Duration;
@@ -33,10 +34,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Ends idle pods in drawn clusters, and looks whether the pods that are said to wait for their
- * devices are placed. All pods without a node are tried in the order of kube-scheduler's queue.
+ * devices are placed. First those are placed that get a node anyway, then the idle pod ends, and
+ * then all others are tried in the order of kube-scheduler's queue.
  *
  * @param idle how many gaps with idle pods there are
  * @param named how many pods are said to wait for these
@@ -52,7 +55,7 @@ record WaitingTrial(int idle, int named, int placed) {
     int named = 0;
     int placed = 0;
     for (int i = 0; i < clusters; i++) {
-      Simulation simulation = cluster(new Random(seed * 7_919 + i));
+      Simulation simulation = cluster(new Random(new SplittableRandom(seed * 7_919 + i).nextLong()));
       for (Finding finding : GapFinder.find(simulation)) {
         if (finding.gap().kind() == GapKind.IdleAllocated) {
           List<String> waiting = finding.waiting().stream().map(Pod::key).toList();
@@ -68,16 +71,19 @@ record WaitingTrial(int idle, int named, int placed) {
   private static List<String> placedWithout(Simulation simulation, Finding finding) {
     Cluster cluster = simulation.cluster();
     Pod ended = cluster.find(Pod.class, "team", finding.gap().object().name()).orElseThrow();
+    List<Pod> queue =
+        cluster.list(Pod.class).stream()
+            .filter(p -> !p.isBound())
+            .sorted(
+                Comparator.comparingInt((Pod p) -> -p.spec().priority().orElse(0))
+                    .thenComparing(p -> p.metadata().creationTimestamp().orElse(NOW)))
+            .toList();
+    SimulationRun before = SimulationRun.place(of(cluster), queue);
+    List<Pod> waiting =
+        before.attempts().stream().filter(a -> !a.isPlaced()).map(Attempt::pod).toList();
     SimulationRun run =
-        SimulationRun.place(
-            of(cluster.without(ended)),
-            cluster.list(Pod.class).stream()
-                .filter(p -> !p.isBound())
-                .sorted(
-                    Comparator.comparingInt((Pod p) -> -p.spec().priority().orElse(0))
-                        .thenComparing(p -> p.metadata().creationTimestamp().orElse(NOW)))
-                .toList());
-    return run.attempts().stream().filter(a -> a.isPlaced()).map(a -> a.pod().key()).toList();
+        SimulationRun.place(of(before.after().cluster().without(ended)), waiting);
+    return run.attempts().stream().filter(Attempt::isPlaced).map(a -> a.pod().key()).toList();
   }
 
   private static Simulation of(Cluster cluster) {

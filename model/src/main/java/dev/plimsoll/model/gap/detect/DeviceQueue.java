@@ -12,15 +12,16 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * The pods of a cluster that request extended resources and have no node.
+ * The pods of a cluster that request extended resources and find no node.
  *
- * @param pods the pods in the order of kube-scheduler's queue, without gated and held pods
- * @param placeable the keys of the pods that get a node as the cluster is
+ * @param settled the cluster with the pods placed that do get a node
+ * @param pods the other pods in the order of kube-scheduler's queue, without gated pods
  */
-record DeviceQueue(List<Pod> pods, Set<String> placeable) {
+record DeviceQueue(Simulation settled, List<Pod> pods) {
   private static final int LONGEST = 2000;
 
   private static final Comparator<Pod> ORDER =
@@ -32,7 +33,6 @@ record DeviceQueue(List<Pod> pods, Set<String> placeable) {
 
   DeviceQueue {
     pods = List.copyOf(pods);
-    placeable = Set.copyOf(placeable);
   }
 
   /** Places the pods one after the other. A pod like one that found no node finds none either. */
@@ -43,24 +43,25 @@ record DeviceQueue(List<Pod> pods, Set<String> placeable) {
             .filter(p -> isWaiting(context.simulation(), p))
             .sorted(ORDER)
             .limit(LONGEST)
-            .filter(p -> holds.next(p).isEmpty())
             .toList();
     Simulation current = context.simulation();
     Set<Likeness> failed = new HashSet<>();
-    List<String> placeable = new ArrayList<>();
+    List<Pod> unplaced = new ArrayList<>();
     for (Pod pod : pods) {
       Likeness like = new Likeness(pod.namespace(), pod.metadata().labels(), pod.spec());
-      if (!failed.contains(like)) {
-        Simulation.Step step = current.schedule(pod);
-        if (step.attempt().isPlaced()) {
-          placeable.add(pod.key());
-          current = step.after();
-        } else {
-          failed.add(like);
-        }
+      Optional<Simulation> placed =
+          failed.contains(like)
+              ? Optional.empty()
+              : Optional.of(current.schedule(pod))
+                  .filter(step -> step.attempt().isPlaced() && holds.next(pod).isEmpty())
+                  .map(Simulation.Step::after);
+      if (placed.isEmpty()) {
+        failed.add(like);
+        unplaced.add(pod);
       }
+      current = placed.orElse(current);
     }
-    return new DeviceQueue(pods, Set.copyOf(placeable));
+    return new DeviceQueue(current, unplaced);
   }
 
   private static boolean isWaiting(Simulation simulation, Pod pod) {

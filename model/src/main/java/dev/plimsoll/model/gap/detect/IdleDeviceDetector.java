@@ -96,7 +96,7 @@ final class IdleDeviceDetector implements GapDetector {
             .count();
     return FindingBuilder.of(GapKind.IdleAllocated, workload.root())
         .resource(most)
-        .message(message(context, idle, units, since) + waitingText(waiting))
+        .message(message(context, idle, units) + waitingText(waiting))
         .evidence("idleSince", since)
         .evidence("thresholdPercent", number(rule.threshold()))
         .evidence("window", age(rule.window()))
@@ -132,7 +132,8 @@ final class IdleDeviceDetector implements GapDetector {
   }
 
   private static String message(
-      DetectionContext context, List<Idle> idle, Map<ResourceName, Long> units, Instant since) {
+      DetectionContext context, List<Idle> idle, Map<ResourceName, Long> units) {
+    Instant latest = idle.stream().map(Idle::since).max(Comparator.naturalOrder()).orElseThrow();
     String who =
         idle.size() == 1
             ? "pod " + idle.get(0).pod().name() + " holds "
@@ -144,9 +145,8 @@ final class IdleDeviceDetector implements GapDetector {
         + Counted.verb(idle.size(), " and has", " and have")
         + " not used "
         + Counted.verb(units.values().stream().mapToLong(n -> n).sum(), "it", "them")
-        + " for "
-        + age(Duration.between(since, context.cluster().asOf()))
-        + (idle.size() == 1 ? "" : " or less")
+        + " for at least "
+        + age(Duration.between(latest, context.cluster().asOf()))
         + ": "
         + number(hours(context, idle))
         + " device-hours";

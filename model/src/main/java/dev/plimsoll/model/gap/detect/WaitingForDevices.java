@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /**
  * Tries which pods would be placed if others ended: waiting pods on the nodes of the ended pods,
  * and pods that a quota denies in their namespace. Waiting pods are tried in the order of
- * kube-scheduler's queue. A pod that gets a node without that doesn't wait for the devices.
+ * kube-scheduler's queue. Pods that get a node without that are placed before.
  *
  * @param stored the placements of waiting pods
  * @param missing the placements of denied pods
@@ -45,12 +45,12 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
       DetectionContext context, DeviceQueue queue, List<Pod> ending, Set<ResourceName> devices) {
     String namespace = ending.get(0).namespace();
     Simulation ended =
-        context
-            .simulation()
+        queue
+            .settled()
             .with(ending.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList())
             .withResync(namespace);
     Set<String> nodes = ending.stream().map(p -> p.spec().nodeName()).collect(Collectors.toSet());
-    Trial trial = new Trial(context, queue, ended, nodes);
+    Trial trial = new Trial(context, ended, nodes);
     queue.pods().stream()
         .filter(p -> DetectionContext.requests(p).names().stream().anyMatch(devices::contains))
         .forEach(trial::place);
@@ -89,15 +89,13 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
 
   /** The cluster without the ended pods, with the pods that were placed since. */
   private static final class Trial {
-    private final DeviceQueue queue;
     private final PodHolds.Sequence holds;
     private final Map<String, Resources> free = new HashMap<>();
     private final List<Attempt> placed = new ArrayList<>();
     private Simulation current;
     private int asked;
 
-    Trial(DetectionContext context, DeviceQueue queue, Simulation ended, Set<String> nodes) {
-      this.queue = queue;
+    Trial(DetectionContext context, Simulation ended, Set<String> nodes) {
       this.current = ended;
       this.holds = context.holds().on(ended.cluster()).start();
       for (String name : nodes) {
@@ -123,9 +121,7 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
       if (step.attempt().isPlaced()) {
         current = step.after();
         before.ifPresent(b -> free.put(step.attempt().node(), b.subtract(requests)));
-        if (before.isPresent() && !queue.placeable().contains(pod.key())) {
-          placed.add(step.attempt());
-        }
+        before.ifPresent(b -> placed.add(step.attempt()));
       }
     }
 

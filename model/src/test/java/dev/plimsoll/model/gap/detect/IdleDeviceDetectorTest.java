@@ -111,7 +111,7 @@ class IdleDeviceDetectorTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "pod notebook holds 2 nvidia.com/gpu and has not used them for 10h: 20 device-hours;"
+            "pod notebook holds 2 nvidia.com/gpu and has not used them for at least 10h: 20 device-hours;"
                 + " 1 pod waits for exactly these: team-a/waiting");
     assertThat(gap.pods()).isEqualTo(1);
     assertThat(gap.cost().largest().orElseThrow().hours()).isEqualTo(20);
