@@ -34,7 +34,7 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
   /** How exporters name a device, or the part of it that a pod has. */
   private static final String OF_DEVICE = OF_POD + ", UUID, GPU_I_ID, gpu, gpu_uuid, gpu_id";
 
-  private static final String FIGURE = "plimsoll_figure";
+  private static final String MEASURE = "plimsoll_measure";
   private static final String BUSY = "busy";
   private static final String DEVICES = "devices";
 
@@ -47,8 +47,8 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
     private double busy = Double.NaN;
     private int devices;
 
-    void add(String figure, double value) {
-      if (figure.equals(BUSY)) {
+    void add(String measure, double value) {
+      if (measure.equals(BUSY)) {
         busy = Double.isNaN(busy) ? value : Math.max(busy, value);
       } else {
         devices = Math.max(devices, (int) value);
@@ -110,10 +110,10 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
     for (TimeSeries series : part) {
       SortedMap<Long, Sample> samples =
           pods.computeIfAbsent(new PodName(series.namespace(), series.pod()), p -> new TreeMap<>());
-      String figure = series.label(FIGURE);
+      String measure = series.label(MEASURE);
       series
           .values()
-          .forEach((t, v) -> samples.computeIfAbsent(t, any -> new Sample()).add(figure, v));
+          .forEach((t, v) -> samples.computeIfAbsent(t, any -> new Sample()).add(measure, v));
     }
     if (pods.size() > MOST_PODS) {
       throw new InputException(
@@ -135,13 +135,14 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
         metrics.stream()
             .map(m -> highest(m) + " or " + series(m))
             .collect(Collectors.joining(" or "));
-    return figure(BUSY, "max by (%s) (%s)".formatted(OF_POD, busy))
+    return measure(BUSY, "max by (%s) (%s)".formatted(OF_POD, busy))
         + " or "
-        + figure(DEVICES, "count by (%s) (max by (%s) (%s))".formatted(OF_POD, OF_DEVICE, current));
+        + measure(
+            DEVICES, "count by (%s) (max by (%s) (%s))".formatted(OF_POD, OF_DEVICE, current));
   }
 
-  private static String figure(String name, String expression) {
-    return "label_replace(%s, \"%s\", \"%s\", \"\", \"\")".formatted(expression, FIGURE, name);
+  private static String measure(String name, String expression) {
+    return "label_replace(%s, \"%s\", \"%s\", \"\", \"\")".formatted(expression, MEASURE, name);
   }
 
   private String highest(UsageMetric metric) {

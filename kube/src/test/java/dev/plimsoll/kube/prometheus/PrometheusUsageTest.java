@@ -87,9 +87,9 @@ class PrometheusUsageTest {
   }
 
   @Test
-  void a_pod_without_the_figure_of_its_devices_has_no_devices_measured() {
+  void a_pod_without_the_count_of_its_devices_has_no_devices_measured() {
     String busy =
-        "{\"metric\":{\"namespace\":\"a\",\"pod\":\"p\",\"plimsoll_figure\":\"busy\"},"
+        "{\"metric\":{\"namespace\":\"a\",\"pod\":\"p\",\"plimsoll_measure\":\"busy\"},"
             + "\"values\":[[1769860800,\"0\"]]}";
 
     assertThat(read(200, matrix(busy)).of("a", "p").orElseThrow().devices()).isZero();

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Decides from measured usage whether a pod is idle: all its devices were below the threshold for
- * the whole window, without a hole, up to now.
+ * Decides whether a pod is idle. All its devices were below the threshold for the whole window, in
+ * each sample and without a hole, up to now.
  *
  * @param threshold usage below is quiet, in percent
  * @param window how long a pod must be quiet
@@ -15,7 +15,7 @@ public record IdleRule(double threshold, Duration window) {
   /** The time between two samples. */
   public static final Duration STEP = Duration.ofMinutes(1);
 
-  /** How old the last sample may be; Prometheus takes a sample as current for as long. */
+  /** How old the last sample may be. Prometheus looks back for a sample as far as that. */
   private static final Duration FRESH = Duration.ofMinutes(5);
 
   /** The rule if nobody chooses another; {@code bench/idle} measures how often it is right. */

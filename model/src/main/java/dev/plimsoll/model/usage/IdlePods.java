@@ -13,8 +13,8 @@ public final class IdlePods {
   private IdlePods() {}
 
   /**
-   * Returns the time since which a pod holds devices without using them; empty if it uses them,
-   * holds none, is being deleted, or if its usage isn't known.
+   * Returns the time since which a pod holds devices without using them. Empty if the pod uses
+   * devices, holds none, is being deleted, or if its usage isn't known.
    */
   public static Optional<Instant> idleSince(Cluster cluster, Pod pod) {
     HeldDevices held = HeldDevices.of(cluster, pod);

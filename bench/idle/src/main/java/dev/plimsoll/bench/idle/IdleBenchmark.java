@@ -44,8 +44,8 @@ public final class IdleBenchmark {
     laws.forEach((law, some) -> System.out.println(Evaluation.of(some, rule).row(window + law)));
     Evaluation chosen = Evaluation.of(total, rule);
     System.out.println(chosen.row(window + (arguments.series().isPresent() ? "all" : "all but nights")));
-    WaitingTrial trial = WaitingTrial.of(arguments.seed(), CLUSTERS);
-    System.out.println(trial.text());
+    WaitingCheck check = WaitingCheck.of(arguments.seed(), CLUSTERS);
+    System.out.println(check.text());
     System.out.printf(
         Locale.ROOT,
         "{\"precision\":%s,\"found\":%s,\"pods\":%d,\"windowMinutes\":%d,\"waitingPlaced\":%s}%n",
@@ -53,7 +53,7 @@ public final class IdleBenchmark {
         number(chosen.foundShare()),
         chosen.pods(),
         rule.window().toMinutes(),
-        number(trial.share()));
+        number(check.share()));
   }
 
   private static String text(int minutes) {

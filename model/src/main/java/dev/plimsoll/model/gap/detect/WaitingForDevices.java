@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tries which pods would be placed if others ended: waiting pods on the nodes of the ended pods,
- * and pods that a quota denies in their namespace. Waiting pods are tried in the order of
- * kube-scheduler's queue. Pods that get a node without that are placed before.
+ * The pods that would be placed if others ended: waiting pods on the nodes of these, and pods that
+ * a quota denies in their namespace. Waiting pods are tried in the order of kube-scheduler's queue.
+ * Pods that get a node without that are placed before.
  *
  * @param stored the placements of waiting pods
  * @param missing the placements of denied pods
@@ -50,16 +50,16 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
             .with(ending.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList())
             .withResync(namespace);
     Set<String> nodes = ending.stream().map(p -> p.spec().nodeName()).collect(Collectors.toSet());
-    Trial trial = new Trial(context, ended, nodes);
+    Ended after = new Ended(context, ended, nodes);
     queue.pods().stream()
         .filter(p -> DetectionContext.requests(p).names().stream().anyMatch(devices::contains))
-        .forEach(trial::place);
+        .forEach(after::schedule);
     List<Attempt> missing =
         context.denialsIn(namespace).stream()
             .filter(d -> isCharged(context, d, ending))
-            .flatMap(d -> trial.create(d).stream())
+            .flatMap(d -> after.create(d).stream())
             .toList();
-    return new WaitingForDevices(trial.placed, missing);
+    return new WaitingForDevices(after.placed, missing);
   }
 
   private static boolean isCharged(
@@ -88,14 +88,14 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
   }
 
   /** The cluster without the ended pods, with the pods that were placed since. */
-  private static final class Trial {
+  private static final class Ended {
     private final PodHolds.Sequence holds;
     private final Map<String, Resources> free = new HashMap<>();
     private final List<Attempt> placed = new ArrayList<>();
     private Simulation current;
     private int asked;
 
-    Trial(DetectionContext context, Simulation ended, Set<String> nodes) {
+    Ended(DetectionContext context, Simulation ended, Set<String> nodes) {
       this.current = ended;
       this.holds = context.holds().on(ended.cluster()).start();
       for (String name : nodes) {
@@ -107,7 +107,7 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
     }
 
     /** Places a pod that may fit beside the ended pods; others don't matter there. */
-    void place(Pod pod) {
+    void schedule(Pod pod) {
       Resources requests = DetectionContext.requests(pod);
       if (placed.size() >= MOST_PLACED
           || asked >= MOST_ASKED

@@ -45,12 +45,12 @@ import java.util.SplittableRandom;
  * @param named how many pods are said to wait for these
  * @param placed how many of them are placed once the idle pods are gone
  */
-record WaitingTrial(int idle, int named, int placed) {
+record WaitingCheck(int idle, int named, int placed) {
   private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
   private static final long GIB = 1L << 30;
 
-  static WaitingTrial of(long seed, int clusters) {
+  static WaitingCheck of(long seed, int clusters) {
     int idle = 0;
     int named = 0;
     int placed = 0;
@@ -65,7 +65,7 @@ record WaitingTrial(int idle, int named, int placed) {
         }
       }
     }
-    return new WaitingTrial(idle, named, placed);
+    return new WaitingCheck(idle, named, placed);
   }
 
   private static List<String> placedWithout(Simulation simulation, Finding finding) {
