@@ -34,7 +34,7 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
   /** How exporters name a device, or the part of it that a pod has. */
   private static final String OF_DEVICE = OF_POD + ", UUID, GPU_I_ID, gpu, gpu_uuid, gpu_id";
 
-  private static final String MEASURE = "plimsoll_measure";
+  private static final String MEASURE = "usage_measure";
   private static final String BUSY = "busy";
   private static final String DEVICES = "devices";
 

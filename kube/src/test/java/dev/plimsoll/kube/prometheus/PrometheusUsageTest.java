@@ -89,7 +89,7 @@ class PrometheusUsageTest {
   @Test
   void a_pod_without_the_count_of_its_devices_has_no_devices_measured() {
     String busy =
-        "{\"metric\":{\"namespace\":\"a\",\"pod\":\"p\",\"plimsoll_measure\":\"busy\"},"
+        "{\"metric\":{\"namespace\":\"a\",\"pod\":\"p\",\"usage_measure\":\"busy\"},"
             + "\"values\":[[1769860800,\"0\"]]}";
 
     assertThat(read(200, matrix(busy)).of("a", "p").orElseThrow().devices()).isZero();
