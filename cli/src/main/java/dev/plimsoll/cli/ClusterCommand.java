@@ -25,6 +25,11 @@ abstract class ClusterCommand implements Callable<Integer> {
   /** Returns the answer for a cluster snapshot. */
   abstract CommandResult answer(Simulation simulation);
 
+  /** Returns the cluster that is asked about. */
+  Simulation read() {
+    return cluster.read();
+  }
+
   /** Returns whether the answer is one on a changed cluster beside that on the cluster as it is. */
   boolean isWhatif() {
     return parent instanceof WhatifCommand;
@@ -32,7 +37,7 @@ abstract class ClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Simulation simulation = cluster.read();
+    Simulation simulation = read();
     CommandResult before = answer(simulation);
     if (!(parent instanceof WhatifCommand whatif)) {
       output.print(before);

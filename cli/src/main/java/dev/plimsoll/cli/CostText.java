@@ -47,8 +47,7 @@ final class CostText {
     if (cost.since().isEmpty()) {
       return "?";
     }
-    boolean isLeast =
-        cost.unknownStarts() > 0 || cost.since().get().basis() == WaitingSince.Basis.Event;
+    boolean isLeast = cost.unknownStarts() > 0 || mayBeOlder(cost.since().get());
     return (isLeast ? "≥" : "") + number(resource.hours());
   }
 
@@ -68,7 +67,11 @@ final class CostText {
     }
     WaitingSince since = cost.since().get();
     String age = age(Duration.between(since.time(), asOf));
-    return since.basis() == WaitingSince.Basis.Event ? "≥" + age : age;
+    return mayBeOlder(since) ? "≥" + age : age;
+  }
+
+  private static boolean mayBeOlder(WaitingSince since) {
+    return since.basis() == WaitingSince.Basis.Event || since.basis() == WaitingSince.Basis.Usage;
   }
 
   /**

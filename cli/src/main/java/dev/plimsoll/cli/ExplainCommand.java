@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
     })
 final class ExplainCommand extends ClusterCommand {
   @Spec private CommandSpec spec;
+  @Mixin private UsageOptions usage;
 
   @Parameters(
       arity = "0..2",
@@ -99,6 +101,11 @@ final class ExplainCommand extends ClusterCommand {
       }
       words.add(0, last.get());
     }
+  }
+
+  @Override
+  Simulation read() {
+    return usage.measured(super.read());
   }
 
   @Override

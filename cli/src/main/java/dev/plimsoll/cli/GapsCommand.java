@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  plimsoll gaps --snapshot examples/gpu-tenants.json -n vision",
       "  plimsoll gaps -o json > gaps.json; plimsoll gaps --since gaps.json",
+      "  plimsoll gaps --prometheus http://prometheus:9090 --kind IdleAllocated",
       "  plimsoll gaps --baseline gaps.json --min-severity warning"
     })
 final class GapsCommand extends ClusterCommand {
@@ -53,6 +54,7 @@ final class GapsCommand extends ClusterCommand {
   @Spec private CommandSpec spec;
   @Mixin private GapSelection selection;
   @Mixin private GapComparison comparison;
+  @Mixin private UsageOptions usage;
 
   @Option(
       names = "--limit",
@@ -86,7 +88,7 @@ final class GapsCommand extends ClusterCommand {
       WatchLoop.ofCluster(
           cluster.access(),
           (read, problems) -> {
-            redraw(model.apply(read));
+            redraw(usage.measured(model.apply(read)));
             problems.stream().findFirst().ifPresent(this::outdated);
           });
     } else {
@@ -98,7 +100,7 @@ final class GapsCommand extends ClusterCommand {
   /** Reads files again; of what is just being written, the next state is drawn. */
   private void redraw() {
     try {
-      redraw(cluster.read());
+      redraw(read());
     } catch (InputException e) {
       spec.commandLine().getErr().println("note: " + e.getMessage());
     }
@@ -114,6 +116,11 @@ final class GapsCommand extends ClusterCommand {
     CommandResult result = answer(simulation);
     output.out().clear();
     output.print(result);
+  }
+
+  @Override
+  Simulation read() {
+    return usage.measured(super.read());
   }
 
   @Override

@@ -72,7 +72,8 @@ final class RemediesText {
     }
     out.println();
     out.wrapped("What would help (each simulated on this cluster)");
-    if (helping.stream().allMatch(r -> r.parts() > 1)) {
+    boolean isGivenUpOnly = all.stream().allMatch(r -> r.givesUp(root));
+    if (!isGivenUpOnly && helping.stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()
               ? "  no tried change suffices, even together with others:"
@@ -94,7 +95,10 @@ final class RemediesText {
       print(1, partial);
     }
     if (!givingUp.isEmpty()) {
-      out.wrapped("  or, to give up what was asked about:");
+      out.wrapped(
+          isGivenUpOnly
+              ? "  to give up what was asked about:"
+              : "  or, to give up what was asked about:");
       print(helping.size() + partial.size() + 1, givingUp);
     }
   }

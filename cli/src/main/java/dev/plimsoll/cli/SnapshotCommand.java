@@ -13,6 +13,7 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -71,6 +73,8 @@ final class SnapshotCommand implements Callable<Integer> {
           "With --for-check: the namespaces of the manifests, also such as don't exist yet"
               + " (default: the context's).")
   private List<String> own = new ArrayList<>();
+
+  @Mixin private UsageOptions usage;
 
   @Option(names = "--force", description = "Replace the file if it exists.")
   private boolean force;
@@ -126,6 +130,10 @@ final class SnapshotCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--for-check reads all namespaces: use --own instead of -n");
     }
+    if (forCheck && usage.isAsked()) {
+      throw new ParameterException(
+          spec.commandLine(), "--for-check cannot be combined with --prometheus");
+    }
     Path file = output.file;
     PrintWriter err = spec.commandLine().getErr();
     try (Progress progress = Progress.on(spec)) {
@@ -135,6 +143,7 @@ final class SnapshotCommand implements Callable<Integer> {
               scope(access),
               redact ? Redaction.CONFIDENTIAL : Redaction.NONE,
               checked(access),
+              usage.read(Instant.now()),
               progress);
       SnapshotWriter.Written written = writer.write(file, force);
       written.omissions().forEach(o -> err.println("note: " + o));

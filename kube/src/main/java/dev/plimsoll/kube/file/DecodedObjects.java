@@ -2,8 +2,10 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
+import dev.plimsoll.kube.resource.SnapshotUsage;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,6 +19,9 @@ final class DecodedObjects implements ObjectSink {
     if (SnapshotCoverage.isOf(object)) {
       SnapshotCoverage recorded = FileObjectReader.readCoverage(object, documentLocation);
       found.add(g -> g.recorded(recorded, documentLocation));
+    } else if (SnapshotUsage.isOf(object)) {
+      MeasuredUsage usage = FileObjectReader.readUsage(object, documentLocation);
+      found.add(g -> g.measured(usage));
     } else {
       add(FileObjectReader.read(object, documentLocation), object, documentLocation);
     }

@@ -5,11 +5,13 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
+import dev.plimsoll.kube.resource.SnapshotUsage;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.ResourceQuotaValidation;
 import java.util.List;
@@ -34,6 +36,10 @@ final class FileObjectReader {
   static SnapshotCoverage readCoverage(JsonTree json, DocumentLocation documentLocation) {
     return decoded(
         json, () -> SnapshotCoverage.TYPE, documentLocation, () -> SnapshotCoverage.of(json));
+  }
+
+  static MeasuredUsage readUsage(JsonTree json, DocumentLocation documentLocation) {
+    return decoded(json, () -> SnapshotUsage.TYPE, documentLocation, () -> SnapshotUsage.of(json));
   }
 
   private static ApiObject read(

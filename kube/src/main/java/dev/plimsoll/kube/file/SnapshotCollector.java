@@ -8,6 +8,7 @@ import dev.plimsoll.kube.policy.PolicySpecs;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kube.resource.UsageNotes;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
@@ -18,6 +19,7 @@ import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.nio.file.Path;
@@ -52,6 +54,7 @@ final class SnapshotCollector {
   private final List<String> unrecognized = new ArrayList<>();
   private final List<String> omissions = new ArrayList<>();
   private final List<String> limits = new ArrayList<>();
+  private Optional<MeasuredUsage> usage = Optional.empty();
   private Instant newest = Instant.EPOCH;
   private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
   private boolean inFolder;
@@ -97,6 +100,12 @@ final class SnapshotCollector {
     limits.addAll(recorded.limits());
     recorded.time().ifPresent(this::observeTime);
     recorded.kubernetesVersion().ifPresent(v -> kubernetesVersion = Optional.of(v));
+  }
+
+  /** Takes the usage of devices that a file has; of two the later stays. */
+  void measured(MeasuredUsage measured) {
+    found++;
+    usage = Optional.of(measured);
   }
 
   void unrecognized(DocumentLocation documentLocation) {
@@ -158,8 +167,14 @@ final class SnapshotCollector {
     }
   }
 
-  /** Returns the snapshot, as of the newest time in its objects. */
+  /** Returns the snapshot with the usage of its devices, if a file has that. */
   Cluster cluster(List<Path> paths) {
+    Cluster cluster = withoutUsage(paths);
+    return usage.map(u -> UsageNotes.measured(cluster, u)).orElse(cluster);
+  }
+
+  /** Returns the snapshot, as of the newest time in its objects. */
+  private Cluster withoutUsage(List<Path> paths) {
     if (found == 0) {
       throw new InputException(
           paths.stream().map(Path::toString).collect(Collectors.joining(", "))

@@ -12,11 +12,14 @@ import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kube.resource.SnapshotUsage;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage.PodName;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
@@ -50,6 +53,7 @@ final class ObjectListWriter implements ClusterSink {
   /** The names in the current list, so that none is written twice after a restart. */
   private final Set<String> names = new HashSet<>();
 
+  private final Set<PodName> pods = new HashSet<>();
   private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
   private String current = "";
   private long written;
@@ -88,12 +92,20 @@ final class ObjectListWriter implements ClusterSink {
         leaveTimesOnly(resource, item);
         Optional<JsonObject> kept = filter.kept(resource, item);
         if (kept.isPresent()) {
+          note(resource, tree);
           write(typed(resource.type(), resource.type().kind(), kept.get()));
           written++;
         }
       }
     }
     progress.accept(written);
+  }
+
+  private void note(ApiResource resource, JsonTree item) {
+    if (resource.resource().equals(Pod.RESOURCE)) {
+      JsonTree metadata = item.object("metadata");
+      pods.add(new PodName(metadata.text("namespace"), metadata.text("name")));
+    }
   }
 
   /** Marks an empty list, which differs from an unread list, and a plural that no rule gives. */
@@ -126,8 +138,16 @@ final class ObjectListWriter implements ClusterSink {
     kubernetesVersion = Optional.of(known.version());
   }
 
-  /** Ends the list, with what it has and hasn't as its last item. */
+  /** Ends the list without usage. */
   void finish() throws IOException {
+    finish(Optional.empty());
+  }
+
+  /**
+   * Ends the list: with the usage of its pods, and with what it has and hasn't as its last item.
+   */
+  void finish(Optional<MeasuredUsage> usage) throws IOException {
+    usage.map(u -> u.only(p -> pods.contains(p))).ifPresent(u -> write(SnapshotUsage.toJson(u)));
     write(snapshotCoverage().toJson());
     writer.endArray().name("metadata").beginObject().name("resourceVersion").value("");
     writer.endObject().endObject().flush();

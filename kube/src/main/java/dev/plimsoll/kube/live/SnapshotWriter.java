@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.live;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
@@ -33,6 +35,7 @@ import java.util.zip.GZIPOutputStream;
  * @param redaction what is taken out
  * @param checked the namespaces whose manifests are to be checked, for a file that has no more than
  *     that takes; empty for a whole file
+ * @param usage the measured usage of devices, of which that of the written pods is added
  * @param progress told how many objects have been written, from time to time
  */
 public record SnapshotWriter(
@@ -40,6 +43,7 @@ public record SnapshotWriter(
     NamespaceScope scope,
     Redaction redaction,
     Set<String> checked,
+    Optional<MeasuredUsage> usage,
     LongConsumer progress) {
   private static final int BUFFER = 1 << 16;
 
@@ -50,7 +54,7 @@ public record SnapshotWriter(
   /** Makes a writer of whole files. */
   public SnapshotWriter(
       ClusterAccess access, NamespaceScope scope, Redaction redaction, LongConsumer progress) {
-    this(access, scope, redaction, Set.of(), progress);
+    this(access, scope, redaction, Set.of(), Optional.empty(), progress);
   }
 
   /**
@@ -103,7 +107,7 @@ public record SnapshotWriter(
         ObjectListWriter objectListWriter =
             new ObjectListWriter(writer, Instant.now(), filter, progress);
         new ClusterLister(connection, scope, objectListWriter).listAll();
-        objectListWriter.finish();
+        objectListWriter.finish(usage);
         written =
             new Written(objectListWriter.written(), objectListWriter.omissions(), filter.limits());
       }

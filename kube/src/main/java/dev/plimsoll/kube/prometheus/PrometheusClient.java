@@ -26,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Queries ranges from Prometheus' HTTP API, a part of the window at a time, so that no response is
@@ -111,9 +112,55 @@ public final class PrometheusClient {
         POINTS_OF_MANY_SERIES);
   }
 
+  /**
+   * Passes on the samples of an expression's series in parts of the time, the earliest first.
+   *
+   * @param step in whole seconds
+   * @throws InputException if what is there isn't Prometheus, or rejects the query
+   * @throws UnreachableException if it doesn't answer
+   */
+  void parts(
+      String expression,
+      Instant first,
+      Instant last,
+      Duration step,
+      Consumer<List<TimeSeries>> part) {
+    parts(
+        expression,
+        first.getEpochSecond(),
+        last.getEpochSecond(),
+        step.toSeconds(),
+        POINTS_OF_MANY_SERIES,
+        part);
+  }
+
+  /** Returns where Prometheus is. */
+  String url() {
+    return url;
+  }
+
   private List<TimeSeries> range(
       String expression, long first, long last, long step, int pointsOfAnswer) {
     Map<Map<String, String>, SortedMap<Long, Double>> all = new HashMap<>();
+    parts(
+        expression,
+        first,
+        last,
+        step,
+        pointsOfAnswer,
+        part ->
+            part.forEach(
+                s -> all.computeIfAbsent(s.labels(), l -> new TreeMap<>()).putAll(s.values())));
+    return all.entrySet().stream().map(e -> new TimeSeries(e.getKey(), e.getValue())).toList();
+  }
+
+  private void parts(
+      String expression,
+      long first,
+      long last,
+      long step,
+      int pointsOfAnswer,
+      Consumer<List<TimeSeries>> part) {
     for (long from = first; from <= last; from += step * pointsOfAnswer) {
       long to = Math.min(last, from + step * (pointsOfAnswer - 1));
       String query =
@@ -125,11 +172,8 @@ public final class PrometheusClient {
               + to
               + "&step="
               + step;
-      for (TimeSeries each : read(get(query))) {
-        all.computeIfAbsent(each.labels(), l -> new TreeMap<>()).putAll(each.values());
-      }
+      part.accept(read(get(query)));
     }
-    return all.entrySet().stream().map(e -> new TimeSeries(e.getKey(), e.getValue())).toList();
   }
 
   private JsonObject get(String query) {

@@ -20,6 +20,12 @@ public record TimeSeries(Map<String, String> labels, SortedMap<Long, Double> val
     return exported.isEmpty() ? label("namespace") : exported;
   }
 
+  /** Returns the pod that it is about, which Prometheus keeps in the same way. */
+  public String pod() {
+    String exported = label("exported_pod");
+    return exported.isEmpty() ? label("pod") : exported;
+  }
+
   /** Returns a label's value; empty where the series doesn't have it. */
   public String label(String name) {
     return labels.getOrDefault(name, "");

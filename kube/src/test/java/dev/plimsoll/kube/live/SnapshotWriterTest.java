@@ -14,16 +14,21 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.usage.DeviceUsage;
+import dev.plimsoll.kubernetes.usage.IdleRule;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +109,31 @@ class SnapshotWriterTest {
     assertThat(read.list(Workload.class)).containsExactlyElementsOf(live().list(Workload.class));
     assertThat(read.covers(Service.RESOURCE)).isTrue();
     assertThat(Files.readString(file)).contains("confidential/image").doesNotContain("manager");
+  }
+
+  @Test
+  void usage_of_written_pods_is_kept_and_that_of_others_is_not() {
+    Path file = folder.resolve("usage.json.gz");
+    Pod pod = live().list(Pod.class).iterator().next();
+    Instant last = Instant.parse("2026-01-31T12:00:00Z");
+    DeviceUsage measured =
+        new DeviceUsage(Optional.of(last.minus(Duration.ofHours(5))), 2, last, 1440, 3);
+    MeasuredUsage.PodName own = new MeasuredUsage.PodName(pod.namespace(), pod.name());
+    IdleRule rule = new IdleRule(2.5, Duration.ofHours(6));
+
+    new SnapshotWriter(
+            api.access(folder),
+            NamespaceScope.ALL,
+            Redaction.CONFIDENTIAL,
+            Set.of(),
+            Optional.of(
+                new MeasuredUsage(
+                    rule,
+                    Map.of(own, measured, new MeasuredUsage.PodName("elsewhere", "p"), measured))),
+            n -> {})
+        .write(file, false);
+
+    assertThat(read(file).usage()).contains(new MeasuredUsage(rule, Map.of(own, measured)));
   }
 
   @Test

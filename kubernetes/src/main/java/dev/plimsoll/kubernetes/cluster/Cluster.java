@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.kubernetes.version.FeatureGate;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.time.Instant;
@@ -273,6 +274,17 @@ public final class Cluster {
         asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withServed(served));
   }
 
+  /** Returns the measured usage of devices; empty if nobody looked for it. */
+  public Optional<MeasuredUsage> usage() {
+    return facts.usage();
+  }
+
+  /** Returns the same cluster with the measured usage of its devices. */
+  public Cluster withUsage(MeasuredUsage usage) {
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withUsage(usage));
+  }
+
   /** Returns the same cluster under another control plane. */
   public Cluster withControlPlane(KubernetesControlPlane other) {
     return new Cluster(
@@ -297,7 +309,7 @@ public final class Cluster {
         excerpt.of(others),
         excerpt.of(coverage, otherwise),
         excerpt.of(otherwise),
-        facts);
+        facts.withUsageIn(readable));
   }
 
   static boolean holdsNode(Pod pod) {

@@ -104,7 +104,11 @@ public final class ClusterBuilder {
         coverage,
         otherwise,
         new SnapshotFacts(
-            omissions, controlPlane.orElseGet(this::ofKubelets), ServedFields.NONE, List.of()));
+            omissions,
+            controlPlane.orElseGet(this::ofKubelets),
+            ServedFields.NONE,
+            List.of(),
+            Optional.empty()));
   }
 
   private KubernetesControlPlane ofKubelets() {

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
 import dev.plimsoll.model.topology.DomainLack;
+import dev.plimsoll.model.whatif.Attempt;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +79,22 @@ public sealed interface GapCause {
    * @param typical what pods request with the devices
    */
   record StrandedNode(Node node, ResourceName resource, TypicalRequest typical)
+      implements GapCause {}
+
+  /**
+   * Pods hold devices and don't use them.
+   *
+   * @param pods the idle pods; at least one
+   * @param units the devices that they hold
+   * @param waiting the pods that were placed when the idle pods were ended in a simulation
+   * @param hasBusyPods whether the workload has other pods with devices, which aren't idle
+   */
+  record IdleDevices(
+      WorkloadPods workload,
+      List<Pod> pods,
+      Map<ResourceName, Long> units,
+      List<Attempt> waiting,
+      boolean hasBusyPods)
       implements GapCause {}
 
   /** Pods have scheduling gates; there is at least one. */

@@ -44,6 +44,8 @@ public enum GapKind {
   CapacityStranded(
       Severity.Warning,
       "devices are free on a node that has too little CPU, memory or pod slots left beside them"),
+  IdleAllocated(
+      Severity.Warning, "pods hold devices and have not used them, by their measured usage"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
   NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
   RetryPending(

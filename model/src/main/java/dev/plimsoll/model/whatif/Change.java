@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.admission.ObjectDefaults;
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
@@ -39,6 +40,7 @@ public sealed interface Change
         Change.DeletePod,
         Change.DeleteWorkload,
         Change.ScaleDown,
+        Change.StopNotebook,
         Change.Retry,
         Change.CopyStorageClass,
         Change.Apply {
@@ -257,6 +259,48 @@ public sealed interface Change
           + Workloads.label(smaller.reference())
           + " in namespace "
           + smaller.namespace();
+    }
+  }
+
+  /**
+   * Stops a notebook of Kubeflow by its own annotation.
+   *
+   * @param type the notebook's kind
+   * @param namespace its namespace
+   * @param name its name
+   * @param smaller its StatefulSet as the notebook's controller scales it, if that was read
+   * @param leaving the pods that end
+   * @param at the annotation's value
+   */
+  record StopNotebook(
+      GroupVersionKind type,
+      String namespace,
+      String name,
+      Optional<Workload> smaller,
+      List<Pod> leaving,
+      Instant at)
+      implements Change {
+    public StopNotebook {
+      leaving = List.copyOf(leaving);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Cluster changed = smaller.map(cluster::with).orElse(cluster);
+      for (Pod pod : leaving) {
+        changed = changed.without(pod);
+      }
+      return changed;
+    }
+
+    @Override
+    public List<Pod> leaving(Cluster cluster) {
+      return leaving;
+    }
+
+    @Override
+    public String describe() {
+      return "stop notebook " + namespace + "/" + name;
     }
   }
 

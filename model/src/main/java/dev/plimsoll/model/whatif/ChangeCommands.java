@@ -15,6 +15,7 @@ import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.Manifest;
 import dev.plimsoll.model.patch.ObjectDiff;
 import dev.plimsoll.model.patch.ObjectPatch;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.Set;
  * before and after all changes, so that it does what was simulated.
  */
 public final class ChangeCommands {
+  private static final String STOPPED = "kubeflow-resource-stopped";
   private static final String RETRIED_AT = "plimsoll.dev/retried-at";
 
   private final Cluster before;
@@ -56,6 +58,10 @@ public final class ChangeCommands {
         .filter(KubectlCommand.Patch.class::isInstance)
         .map(c -> ((KubectlCommand.Patch) c).patch())
         .toList();
+  }
+
+  private static String text(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** Patches a node. A node that is cordoned only for a while gets both commands. */
@@ -95,7 +101,11 @@ public final class ChangeCommands {
               retry.creator().namespace(),
               retry.creator().name(),
               RETRIED_AT,
-              retry.at().truncatedTo(ChronoUnit.SECONDS).toString()));
+              text(retry.at())));
+    } else if (change instanceof Change.StopNotebook stop) {
+      commands.add(
+          new KubectlCommand.Annotate(
+              stop.type(), stop.namespace(), stop.name(), STOPPED, text(stop.at())));
     } else if (change instanceof Change.Apply apply) {
       patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
     } else if (change instanceof Change.CopyStorageClass copy) {

@@ -224,6 +224,12 @@ public final class Simulation {
         false);
   }
 
+  /** Returns the simulation of the same objects with other facts, such as measured usage. */
+  public Simulation withFacts(Cluster changed) {
+    return new Simulation(
+        changed, chain, scheduler, snapshot.in(changed), workloads, lastUnschedulable, asRead);
+  }
+
   /** Returns the API server's answer to a new object; nothing is stored. */
   public AdmissionReport admissionOf(ApiObject object) {
     return chain.admit(cluster, AdmissionRequest.create(object));

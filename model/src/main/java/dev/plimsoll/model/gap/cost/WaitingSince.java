@@ -22,7 +22,9 @@ public record WaitingSince(Instant time, Basis basis) {
     /** An event; the wait may be older, because events are kept for an hour by default. */
     Event,
     /** The object's creation. */
-    Creation
+    Creation,
+    /** The first sample of a quiet stretch; it may be older, because samples end or have holes. */
+    Usage
   }
 
   /** Returns since when a pod has no node: by its condition, or else since it is there. */
@@ -48,6 +50,11 @@ public record WaitingSince(Instant time, Basis basis) {
     return node.unschedulable()
         ? events.lastCordon(node).map(t -> new WaitingSince(t, Basis.Event))
         : node.notReadySince().map(t -> new WaitingSince(t, Basis.Condition));
+  }
+
+  /** Returns since when devices are idle: since the first sample of a quiet stretch. */
+  public static WaitingSince ofIdle(Instant first) {
+    return new WaitingSince(first, Basis.Usage);
   }
 
   private static Optional<WaitingSince> ofCondition(Condition condition) {

@@ -42,6 +42,7 @@ public final class GapFinder {
           new UnreachableQuotaDetector(),
           new WithheldNodeDetector(),
           new StrandedNodeDetector(),
+          new IdleDeviceDetector(),
           new OverfullNodeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
@@ -66,6 +67,7 @@ public final class GapFinder {
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
+          new IdleDeviceDetector(),
           new GatedPodDetector());
 
   private static final List<GapDetector> OF_WAITING_PODS =

@@ -112,11 +112,11 @@ final class ReleaseQuotaProposer implements RemedyProposer {
                 + (running.size() == 1 ? " ends" : " end"));
   }
 
-  private static boolean isJob(Workload workload) {
+  static boolean isJob(Workload workload) {
     return workload.type().group().equals("batch") && workload.type().kind().equals("Job");
   }
 
-  private static Workload suspended(Workload job) {
+  static Workload suspended(Workload job) {
     WorkloadDetails details =
         job.details() instanceof WorkloadDetails.Job of ? of.suspend() : job.details();
     return job.with().inactive(true).waiting(true).details(details).build();

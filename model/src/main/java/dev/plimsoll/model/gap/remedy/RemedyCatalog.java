@@ -87,6 +87,7 @@ public final class RemedyCatalog {
       case NoQuota -> List.of(new NewQuotaProposer());
       case QuotasOvercommitted, CapacityUnassigned -> List.of(new ProportionalQuotaProposer());
       case CapacityWithheld -> List.of(new UncordonProposer());
+      case IdleAllocated -> List.of(new EndIdleProposer());
       case CapacityStranded -> List.of(new StrandedNodeProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
