@@ -165,8 +165,7 @@ class UsageOptionsTest {
         "gpu_gfx_activity=100");
 
     assertThat(queries.get(0))
-        .contains(
-            "DCGM_FI_PROF_GR_ENGINE_ACTIVE{pod!=\"\",cluster=\"prod\"}", "gpu_gfx_activity{");
+        .contains("DCGM_FI_PROF_GR_ENGINE_ACTIVE{pod!=\"\",cluster=\"prod\"}", "gpu_gfx_activity{");
   }
 
   @Test

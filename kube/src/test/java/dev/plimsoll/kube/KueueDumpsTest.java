@@ -60,6 +60,8 @@ class KueueDumpsTest {
   @ParameterizedTest
   @CsvSource({
     "waiting-for-quota, ",
+    "stopped, QueueInactive ClusterQueue/gpus",
+    "flavor-missing, QueueInactive ClusterQueue/gpus",
     "flavor-without-nodes, QuotaUnreachable ClusterQueue/gpus",
     "overcommitted, QuotasOvercommitted ResourceFlavor/a100",
     "stale-usage, StaleUsage Workload/job-train",

@@ -20,7 +20,7 @@ public final class IgnoredGangFields {
             size ->
                 Gang.isSize(size)
                     ? "the pod has no controller, and no %s names its gang".formatted(Gang.NAME)
-                    : "\"%s\" is no whole number from 2 to 999999".formatted(shortened(size)))
+                    : "\"%s\" is not a whole number from 2 to 999999".formatted(shortened(size)))
         .ifPresent(why -> ignored.add(Gang.SIZE + " has no effect: " + why));
     if (gang.isEmpty()) {
       for (String key : DomainRequest.KEYS) {

@@ -30,7 +30,7 @@ class IgnoredGangFieldsTest {
           .containsExactly(
               "plimsoll.dev/group-size has no effect: \""
                   + size
-                  + "\" is no whole number from 2 to 999999");
+                  + "\" is not a whole number from 2 to 999999");
     }
   }
 

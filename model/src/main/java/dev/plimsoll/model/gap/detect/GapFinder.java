@@ -49,6 +49,7 @@ public final class GapFinder {
           new StaleLedgerDetector(),
           new QueueQuotaDetector(),
           new QueueUsageDetector(),
+          new InactiveQueueDetector(),
           new GatedPodDetector());
 
   /**

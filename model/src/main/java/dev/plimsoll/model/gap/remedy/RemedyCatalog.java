@@ -96,6 +96,7 @@ public final class RemedyCatalog {
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
+          QueueInactive,
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,
