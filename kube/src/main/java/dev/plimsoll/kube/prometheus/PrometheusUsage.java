@@ -131,10 +131,7 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
         metrics.stream()
             .map(m -> "(%s or %s) * %s".formatted(highest(m), series(m), 100 / m.full()))
             .collect(Collectors.joining(" or "));
-    String current =
-        metrics.stream()
-            .map(m -> highest(m) + " or " + series(m))
-            .collect(Collectors.joining(" or "));
+    String current = metrics.stream().map(this::series).collect(Collectors.joining(" or "));
     return measure(BUSY, "max by (%s) (%s)".formatted(OF_POD, busy))
         + " or "
         + measure(

@@ -53,7 +53,7 @@ public final class GapCostBuilder {
     return this;
   }
 
-  /** Adds what a node has free and no pod can use. */
+  /** Adds what a node has free and no pod can use, or what a pod holds and does not use. */
   public GapCostBuilder idle(ResourceName resource, long amount, Optional<WaitingSince> since) {
     Sum sum = sum(resource);
     sum.idle += amount;

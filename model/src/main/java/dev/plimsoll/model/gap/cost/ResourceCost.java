@@ -8,7 +8,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
  *
  * @param resource the resource
  * @param waiting how much the pods request that it keeps from running
- * @param idle how much is free that no pod can use
+ * @param idle how much is free that no pod can use, or held and not used
  * @param share the part of what all nodes have, from 0; 0 if no node has any
  * @param hours unit-hours so far, of what is known to wait since some time
  */
