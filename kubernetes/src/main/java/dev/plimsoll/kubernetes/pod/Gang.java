@@ -56,6 +56,24 @@ public record Gang(
         .or(() -> PodGroupReference.of(pod).map(g -> of(pod.namespace(), g)));
   }
 
+  /**
+   * Returns why a pod that gives a size belongs to no gang by it, as a sentence; empty if it does,
+   * gives none, or gives 1.
+   */
+  public static Optional<String> problem(Pod pod) {
+    Optional<String> size = value(pod, SIZE).filter(s -> !s.equals("1"));
+    if (size.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!SIZES.matcher(size.get()).matches()) {
+      return Optional.of(
+          SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
+    }
+    return name(pod).isEmpty()
+        ? Optional.of(SIZE + ": nothing names the gang of pod " + pod.name() + ": set " + NAME)
+        : Optional.empty();
+  }
+
   private static Optional<String> value(Pod pod, String key) {
     return Optional.ofNullable(pod.metadata().annotations().get(key)).or(() -> label(pod, key));
   }
@@ -72,7 +90,7 @@ public record Gang(
         .or(() -> pod.metadata().controller().map(Gang::name));
   }
 
-  private static String name(OwnerReference owner) {
+  static String name(OwnerReference owner) {
     return owner.kind() + "/" + owner.name();
   }
 
