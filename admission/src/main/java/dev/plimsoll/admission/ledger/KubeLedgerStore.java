@@ -11,10 +11,12 @@ import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The ledgers of a cluster, as its API server stores them. */
 public final class KubeLedgerStore implements LedgerStore {
   private static final System.Logger LOG = System.getLogger(KubeLedgerStore.class.getName());
+  private static final AtomicBoolean DROPS_GANGS = new AtomicBoolean();
   static final ApiResource LEDGERS =
       new ApiResource(
           GroupVersionKind.of(QuotaLedgerJson.API_VERSION, QuotaLedgerJson.KIND),
@@ -77,7 +79,9 @@ public final class KubeLedgerStore implements LedgerStore {
           JsonTree.of(written.getAsJsonObject("metadata")).text("resourceVersion"));
     }
     QuotaLedger read = QuotaLedgerJson.read(JsonTree.of(written));
-    if (read.ledger().gangs().isEmpty() && !ledger.ledger().gangs().isEmpty()) {
+    if (read.ledger().gangs().isEmpty()
+        && !ledger.ledger().gangs().isEmpty()
+        && DROPS_GANGS.compareAndSet(false, true)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "QuotaLedger {0}: the API server drops status.gangs, so gangs hold nothing: apply the"
