@@ -32,7 +32,8 @@ final class GangQuotaJson {
     json.add("each", QuotaLedgerJson.json(gang.each()));
     json.add("held", QuotaLedgerJson.json(gang.held()));
     json.addProperty("reserved", UidColumn.write(List.copyOf(gang.reserved())));
-    json.addProperty("drawn", gang.isDrawn());
+    json.addProperty("due", gang.due());
+    json.addProperty("drawn", gang.drawn());
     json.addProperty("expires", gang.expirationTime().toString());
     return json;
   }
@@ -45,7 +46,8 @@ final class GangQuotaJson {
         number(gang, "size"),
         number(gang, "members"),
         new TreeSet<>(UidColumn.read(gang, "reserved")),
-        gang.bool("drawn"),
+        number(gang, "due"),
+        number(gang, "drawn"),
         gang.time("expires").orElseThrow(() -> gang.error("expires", "is missing")));
   }
 

@@ -20,7 +20,8 @@ import java.util.TreeSet;
  * @param size how many pods must run
  * @param members how many of them were observed when the ledger was last counted
  * @param reserved the UIDs of admitted pods whose reservations the ledger has
- * @param isDrawn whether an admitted pod was observed
+ * @param due how many pods were missing before the first was admitted
+ * @param drawn how many admitted pods were observed since, also if they are gone again
  * @param expirationTime from when on the gang holds nothing any more, in whole seconds; a part of a
  *     second is rounded up
  */
@@ -31,7 +32,8 @@ public record GangQuota(
     int size,
     int members,
     SortedSet<String> reserved,
-    boolean isDrawn,
+    int due,
+    int drawn,
     Instant expirationTime) {
 
   /** Rounds the time up. */
@@ -49,7 +51,8 @@ public record GangQuota(
         request.size(),
         request.members(),
         new TreeSet<>(Collections.singleton(request.uid())),
-        false,
+        request.missing(),
+        0,
         request.expirationTime());
   }
 
@@ -67,23 +70,24 @@ public record GangQuota(
   GangQuota with(GangRequest request) {
     SortedSet<String> more = new TreeSet<>(reserved);
     more.add(request.uid());
+    int added = request.size() - size;
     return new GangQuota(
-        key, owner, each, request.size(), members, more, isDrawn, expirationTime);
+        key, owner, each, request.size(), members, more, due + added, drawn, expirationTime);
   }
 
   /** Returns the gang's part of a new count of the ledger. */
   GangQuota observed(Collection<String> uids, int count) {
     SortedSet<String> left = new TreeSet<>(reserved);
-    boolean isAnyObserved = left.removeAll(uids);
-    return new GangQuota(
-        key, owner, each, size, count, left, isDrawn || isAnyObserved, expirationTime);
+    boolean unused = left.removeAll(uids);
+    int more = drawn + reserved.size() - left.size();
+    return new GangQuota(key, owner, each, size, count, left, due, more, expirationTime);
   }
 
   /** Returns what the gang holds if only these pods have reservations. */
   GangQuota reservedOnly(Collection<String> uids) {
     SortedSet<String> left = new TreeSet<>(reserved);
     left.retainAll(uids);
-    return new GangQuota(key, owner, each, size, members, left, isDrawn, expirationTime);
+    return new GangQuota(key, owner, each, size, members, left, due, drawn, expirationTime);
   }
 
   /** Returns how many of the pods that must run were not admitted. */
@@ -96,14 +100,14 @@ public record GangQuota(
     return times(each, missing());
   }
 
-  /** Returns whether all pods that must run were observed. */
+  /** Returns whether all pods that must run were observed, together or one after the other. */
   boolean isComplete() {
-    return members >= size;
+    return members >= size || drawn >= due;
   }
 
   /** Returns whether no pod of the gang was ever created, and none will be as far as is known. */
   boolean isAbandoned() {
-    return reserved.isEmpty() && !isDrawn;
+    return reserved.isEmpty() && drawn == 0;
   }
 
   /** Returns whether the time is over in which the gang may hold quota. */

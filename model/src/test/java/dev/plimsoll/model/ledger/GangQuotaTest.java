@@ -105,6 +105,25 @@ class GangQuotaTest {
   }
 
   @Test
+  void a_gang_that_was_there_as_a_whole_holds_nothing_once_it_is_gone() {
+    GangQuotaModel model = new GangQuotaModel(8);
+    for (int i = 0; i < 8; i++) {
+      assertThat(model.create("a", 8, 1)).isEmpty();
+    }
+    for (int i = 0; i < 4; i++) {
+      model.store();
+    }
+    model.resync();
+    for (int i = 0; i < 4; i++) {
+      model.delete(0);
+      model.store();
+    }
+    model.resync();
+
+    assertThat(model.reserved("q0")).isEqualTo(list("requests.cpu=0"));
+  }
+
+  @Test
   void a_gang_that_is_created_again_takes_up_its_own() {
     GangQuotaModel model = new GangQuotaModel(8);
     assertThat(model.create("a", 8, 1)).isEmpty();
