@@ -120,7 +120,7 @@ class GangQuotaEndToEndTest {
                 .api()
                 .exchange(
                     "DELETE",
-                    jobs + "/" + gang + round + "?propagationPolicy=Orphan",
+                    jobs + "/" + gang + round + "?propagationPolicy=Background",
                     "application/json",
                     "{}");
       }
