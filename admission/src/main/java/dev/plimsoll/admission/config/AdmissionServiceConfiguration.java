@@ -39,7 +39,16 @@ public record AdmissionServiceConfiguration(
     Optional<CertificateSettings> certificates) {
   private static final int PORT = 8891;
   private static final Set<String> KEYS =
-      Set.of("enabled", "listen", "mode", "timeoutMilliseconds", "undecided", "certificates");
+      Set.of(
+          "enabled",
+          "listen",
+          "mode",
+          "timeoutMilliseconds",
+          "undecided",
+          "certificates",
+          "gangs");
+  private static final Set<String> GANGS = Set.of("reserve", "holdSeconds");
+  private static final int LONGEST_HOLD = 86_400;
   private static final Set<String> CERTIFICATES =
       Set.of("issuer", "service", "secret", "validatingWebhooks", "mutatingWebhooks");
   private static final Set<String> SECTIONS =
@@ -157,6 +166,14 @@ public record AdmissionServiceConfiguration(
             Map.of("Deny", Undecided.DENY, "Allow", Undecided.ALLOW),
             absent.undecided()),
         admission.choice(
-            "mode", Map.of("Deny", ReviewMode.DENY, "Audit", ReviewMode.AUDIT), absent.mode()));
+            "mode", Map.of("Deny", ReviewMode.DENY, "Audit", ReviewMode.AUDIT), absent.mode()),
+        gangHold(admission.section("gangs", GANGS), absent.gangHold().orElse(Duration.ZERO)));
+  }
+
+  private static Optional<Duration> gangHold(Section gangs, Duration absent) {
+    long seconds = gangs.number("holdSeconds", absent.toSeconds(), 1, LONGEST_HOLD);
+    return gangs.bool("reserve", true)
+        ? Optional.of(Duration.ofSeconds(seconds))
+        : Optional.empty();
   }
 }

@@ -66,7 +66,8 @@ final class LedgerResync {
       throws LedgerUnavailableException, InterruptedException {
     QuotaCount count = QuotaCount.of(quota, observed);
     SortedMap<GroupResource, String> versions = newest(name, count);
-    Set<Reservation> lost = lost(name);
+    Instant now = clock.instant();
+    Set<Reservation> lost = lost(name, now);
     reserver.change(
         name,
         ledger -> {
@@ -75,12 +76,16 @@ final class LedgerResync {
             return ledger;
           }
           Ledger after =
-              ledger.resynced(
-                  new ObservedUsage(countable, versions),
-                  observedLedgers.ended(count, ledger).or(lost::contains));
+              ledger
+                  .resynced(
+                      new ObservedUsage(countable, versions, count.gangs(ledger)),
+                      observedLedgers.ended(count, ledger),
+                      lost::contains)
+                  .withoutExpiredGangs(now);
           boolean isSame =
               after.used().equals(ledger.used())
-                  && after.reservations().equals(ledger.reservations());
+                  && after.reservations().equals(ledger.reservations())
+                  && after.gangs().equals(ledger.gangs());
           return isSame && !hasChanged ? ledger : after;
         },
         TIMEOUT);
@@ -110,8 +115,8 @@ final class LedgerResync {
    * Returns the expired reservations whose requests, as the API server itself says, were never
    * carried out. A reservation that another replica renews meanwhile differs from the returned one.
    */
-  private Set<Reservation> lost(String name) throws LedgerUnavailableException {
-    Instant now = clock.instant();
+  private Set<Reservation> lost(String name, Instant now)
+      throws LedgerUnavailableException {
     List<Reservation> expired =
         reserver.known(name).reservations().values().stream()
             .filter(r -> r.isExpired(now))

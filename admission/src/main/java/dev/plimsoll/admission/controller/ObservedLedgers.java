@@ -102,7 +102,8 @@ public final class ObservedLedgers implements ReplicaResync, ChangeListener {
         used.keySet().equals(ledger.used().keySet())
             && used.values().stream().allMatch(u -> u.names().containsAll(counted));
     return isSame
-        ? ledger.resynced(new ObservedUsage(used, count.versions()), ended(count, ledger))
+        ? ledger.resynced(
+            new ObservedUsage(used, count.versions(), count.gangs(ledger)), ended(count, ledger))
         : ledger;
   }
 

@@ -13,6 +13,7 @@ import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerUsage;
+import dev.plimsoll.model.ledger.ObservedGangs;
 import dev.plimsoll.model.ledger.Reservation;
 import java.util.Collections;
 import java.util.HashMap;
@@ -68,6 +69,13 @@ record QuotaCount(
     }
     versions.keySet().retainAll(counted);
     return versions;
+  }
+
+  /** Returns the pods of gangs among the counted objects, if gangs hold something in a ledger. */
+  ObservedGangs gangs(Ledger ledger) {
+    return ledger.gangs().isEmpty()
+        ? ObservedGangs.NONE
+        : ObservedGangs.of(cluster, quota.namespaces());
   }
 
   /** Returns whether a later snapshot has the same objects of the counted resources. */

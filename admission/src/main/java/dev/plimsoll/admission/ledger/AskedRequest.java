@@ -2,6 +2,7 @@ package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.model.ledger.GangRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
@@ -9,6 +10,7 @@ import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.ledger.Reservation;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  * @param cluster what the evaluators of quota look up
  * @param request the request
  * @param expirationTime until when what it adds is reserved
+ * @param gang the gang of the new pod, if it belongs to one
  * @param deadline when the answer is due, by the ticker
  * @param resync counts a ledger that denies the request
  */
@@ -25,12 +28,14 @@ record AskedRequest(
     Cluster cluster,
     AdmissionRequest request,
     Instant expirationTime,
+    Optional<GangRequest> gang,
     long deadline,
     ReplicaResync resync) {
 
   /** Returns the request as it is reserved a second time: see {@link Reservation#again}. */
   AskedRequest again() {
-    return new AskedRequest(cluster, request, expirationTime.plusSeconds(1), deadline, resync);
+    return new AskedRequest(
+        cluster, request, expirationTime.plusSeconds(1), gang, deadline, resync);
   }
 
   /** Returns a ledger, counted again if it denies the request: the denial may be outdated. */
@@ -39,7 +44,7 @@ record AskedRequest(
   }
 
   LedgerDecision decide(SortedMap<String, Ledger> ledgers) {
-    return LedgerAdmission.decide(cluster, request, ledgers, expirationTime);
+    return LedgerAdmission.decide(cluster, request, ledgers, expirationTime, gang);
   }
 
   LedgerDecision decide(String name, Ledger ledger) {

@@ -11,9 +11,12 @@ import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The ledgers of a cluster, as its API server stores them. */
 public final class KubeLedgerStore implements LedgerStore {
+  private static final System.Logger LOG = System.getLogger(KubeLedgerStore.class.getName());
+  private static final AtomicBoolean DROPS_GANGS = new AtomicBoolean();
   static final ApiResource LEDGERS =
       new ApiResource(
           GroupVersionKind.of(QuotaLedgerJson.API_VERSION, QuotaLedgerJson.KIND),
@@ -71,10 +74,21 @@ public final class KubeLedgerStore implements LedgerStore {
   /** Reads what was stored only if it isn't what was sent: there may be thousands in it. */
   private static QuotaLedger stored(QuotaLedger ledger, JsonObject sent, JsonObject written)
       throws InvalidLedgerException {
-    return sent.get(QuotaLedgerJson.STATUS).equals(written.get(QuotaLedgerJson.STATUS))
-        ? ledger.withVersion(
-            JsonTree.of(written.getAsJsonObject("metadata")).text("resourceVersion"))
-        : QuotaLedgerJson.read(JsonTree.of(written));
+    if (sent.get(QuotaLedgerJson.STATUS).equals(written.get(QuotaLedgerJson.STATUS))) {
+      return ledger.withVersion(
+          JsonTree.of(written.getAsJsonObject("metadata")).text("resourceVersion"));
+    }
+    QuotaLedger read = QuotaLedgerJson.read(JsonTree.of(written));
+    if (read.ledger().gangs().isEmpty()
+        && !ledger.ledger().gangs().isEmpty()
+        && DROPS_GANGS.compareAndSet(false, true)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "QuotaLedger {0}: the API server drops status.gangs, so gangs hold nothing: apply the"
+              + " CustomResourceDefinition quotaledgers.plimsoll.dev of this version",
+          ledger.name());
+    }
+    return read;
   }
 
   private static UnreachableException unreachable(String verb, String name, StatusException e) {

@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.ledger.GangQuotas;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.Reservations;
 import java.util.List;
@@ -21,8 +22,8 @@ import java.util.TreeMap;
  * A {@link QuotaLedger} as an object of the API. Its {@code spec} is that of a ResourceQuota, and
  * {@code quota}, the quota's name, and {@code origin}, which quota it is. Its {@code status} is the
  * rest: {@code formatVersion}; {@code used} and {@code reserved} of all, for people; what is used
- * by namespace; up to which {@code versions} it was counted; and the reservations as {@link
- * ReservationsJson} has them.
+ * by namespace; up to which {@code versions} it was counted; the reservations as {@link
+ * ReservationsJson} has them; and what gangs hold as {@link GangQuotaJson} has it.
  */
 public final class QuotaLedgerJson {
   static final String API_VERSION = "plimsoll.dev/v1alpha1";
@@ -68,7 +69,12 @@ public final class QuotaLedgerJson {
     SortedMap<GroupResource, String> versions = new TreeMap<>();
     status.map("versions").forEach((resource, v) -> versions.put(resource(resource), v));
     return new Ledger(
-        empty.name(), empty.spec(), used, versions, Reservations.of(ReservationsJson.read(status)));
+        empty.name(),
+        empty.spec(),
+        used,
+        versions,
+        Reservations.of(ReservationsJson.read(status)),
+        GangQuotas.of(status.list("gangs", GangQuotaJson::read)));
   }
 
   /** Reads amounts, which must not be negative. */
@@ -159,6 +165,9 @@ public final class QuotaLedgerJson {
     status.add("namespaces", namespaces);
     status.add("versions", versions);
     status.add("reservations", ReservationsJson.write(ledger.reservations().values()));
+    if (!ledger.gangs().isEmpty()) {
+      status.add("gangs", GangQuotaJson.write(ledger.gangs()));
+    }
     return status;
   }
 

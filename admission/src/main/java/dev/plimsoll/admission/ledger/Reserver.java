@@ -3,6 +3,7 @@ package dev.plimsoll.admission.ledger;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.model.ledger.GangRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
@@ -163,7 +164,29 @@ public final class Reserver {
       Instant expirationTime,
       Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
-    AskedRequest asked = asked(cluster, request, expirationTime, timeout);
+    return reserve(cluster, request, names, expirationTime, Optional.empty(), timeout);
+  }
+
+  /**
+   * Decides on a request as above, whose object may be a pod of a gang.
+   *
+   * @param cluster what the evaluators of quota look up
+   * @param names the ledgers of the request's namespace
+   * @param expirationTime until when what it adds is reserved
+   * @param gang the gang of the new pod, if it belongs to one
+   * @param timeout how long it may take
+   * @throws LedgerUnavailableException if it can't be decided, or isn't known whether it was
+   *     reserved; it says what may be reserved
+   */
+  public LedgerDecision reserve(
+      Cluster cluster,
+      AdmissionRequest request,
+      SortedSet<String> names,
+      Instant expirationTime,
+      Optional<GangRequest> gang,
+      Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    AskedRequest asked = asked(cluster, request, expirationTime, gang, timeout);
     LedgerDecision decision = decide(asked, names);
     return decision instanceof Admitted admitted ? reserve(asked, admitted, Map.of()) : decision;
   }
@@ -186,7 +209,29 @@ public final class Reserver {
       Instant expirationTime,
       Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
-    AskedRequest asked = asked(cluster, request, expirationTime, timeout);
+    return reserveInTime(cluster, request, names, expirationTime, Optional.empty(), timeout);
+  }
+
+  /**
+   * Decides on a request that may wait, as above, whose object may be a pod of a gang.
+   *
+   * @param cluster what the evaluators of quota look up
+   * @param names the ledgers of the request's namespace
+   * @param expirationTime until when what it adds is reserved
+   * @param gang the gang of the new pod, if it belongs to one
+   * @param timeout how long it may take
+   * @throws LedgerUnavailableException if it can't be decided, or isn't known whether it was
+   *     reserved; it says what may be reserved
+   */
+  public LedgerDecision reserveInTime(
+      Cluster cluster,
+      AdmissionRequest request,
+      SortedSet<String> names,
+      Instant expirationTime,
+      Optional<GangRequest> gang,
+      Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    AskedRequest asked = asked(cluster, request, expirationTime, gang, timeout);
     try {
       if (decide(asked, names) instanceof Admitted admitted) {
         return reserve(asked, admitted, Map.of());
@@ -203,9 +248,13 @@ public final class Reserver {
   }
 
   private AskedRequest asked(
-      Cluster cluster, AdmissionRequest request, Instant expirationTime, Duration timeout) {
+      Cluster cluster,
+      AdmissionRequest request,
+      Instant expirationTime,
+      Optional<GangRequest> gang,
+      Duration timeout) {
     return new AskedRequest(
-        cluster, request, expirationTime, ticker.read() + timeout.toNanos(), resync);
+        cluster, request, expirationTime, gang, ticker.read() + timeout.toNanos(), resync);
   }
 
   private SortedMap<String, LedgerAccount> accounts(SortedSet<String> names) {
@@ -311,10 +360,7 @@ public final class Reserver {
     if (!(decision instanceof Admitted admitted)) {
       return new LedgerChange.Outcome(ledger, decision);
     }
-    Ledger after = counted;
-    for (Reservation reservation : admitted.reservations().values()) {
-      after = after.withReservation(reservation);
-    }
+    Ledger after = admitted.reservedIn(name, counted);
     boolean isFirst =
         admitted.reservations().values().stream()
             .noneMatch(r -> counted.reservations().containsKey(r.key()));

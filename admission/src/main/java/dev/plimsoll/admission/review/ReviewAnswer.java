@@ -2,7 +2,6 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kubernetes.quota.DenialText;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import java.nio.charset.StandardCharsets;
@@ -60,8 +59,13 @@ final class ReviewAnswer {
     return denied(review, BAD_REQUEST, "BadRequest", problem);
   }
 
+  /** Answers a pod whose gang has no size that anybody knows. */
+  static byte[] invalidGang(IncomingReview review, String problem) {
+    return denied(review, FORBIDDEN, "Forbidden", problem);
+  }
+
   static byte[] denied(IncomingReview review, Denied decision) {
-    return denied(review, FORBIDDEN, "Forbidden", DenialText.of(decision.denials()));
+    return denied(review, FORBIDDEN, "Forbidden", decision.text());
   }
 
   /** Answers a request that can't be decided; the reason goes to the log, not to the user. */

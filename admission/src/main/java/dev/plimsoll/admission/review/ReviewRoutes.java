@@ -6,10 +6,11 @@ import dev.plimsoll.admission.review.ReviewMetrics.Result;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
-import dev.plimsoll.kubernetes.quota.DenialText;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.kubernetes.quota.QuotaOutcome;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaAdmission;
+import dev.plimsoll.model.ledger.GangRequest;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.server.http.Call;
@@ -126,6 +127,13 @@ public final class ReviewRoutes implements AutoCloseable {
     if (ledgers.isEmpty()) {
       return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review, warned.get()));
     }
+    Optional<String> problem = gangProblem(request.get());
+    if (problem.isPresent()) {
+      return isAudited(request.get())
+          ? Answer.of(
+              Result.AUDITED, ReviewAnswer.audited(review, "would be denied", problem.get()))
+          : Answer.of(Result.DENIED, ReviewAnswer.invalidGang(review, problem.get()));
+    }
     try {
       return answer(review, request.get(), decide(request.get(), ledgers, call), warned);
     } catch (LedgerUnavailableException e) {
@@ -188,7 +196,7 @@ public final class ReviewRoutes implements AutoCloseable {
       boolean isAudited = isAudited(request);
       metrics.denied(request.object().namespace(), denied.denials(), isAudited);
       if (isAudited) {
-        String text = DenialText.of(denied.denials());
+        String text = denied.text();
         return Answer.of(Result.AUDITED, ReviewAnswer.audited(review, "would be denied", text));
       }
       boolean isUnknown =
@@ -226,22 +234,45 @@ public final class ReviewRoutes implements AutoCloseable {
       return new LedgerDecision.Admitted(Map.of());
     }
     boolean isAudited = isAudited(request);
+    Optional<GangRequest> gang = gang(now, request);
     if (BUILT_IN.check(now, request) instanceof QuotaOutcome.Denied denied) {
       return isAudited
           ? new LedgerDecision.Admitted(Map.of())
-          : new LedgerDecision.Denied(denied.possible());
+          : LedgerAdmission.denied(denied, gang);
     }
     Instant expirationTime = clock.instant().plus(settings.reservation());
     // So that a request that waits in vain is answered as shed, and not as undecided.
     Duration reserving = timeout(call).multipliedBy(9).dividedBy(10);
     LedgerDecision decision =
         !isAudited && askers.mayWait(call)
-            ? reserver.reserveInTime(now, request, concerned, expirationTime, reserving)
-            : reserver.reserve(now, request, concerned, expirationTime, reserving);
+            ? reserver.reserveInTime(now, request, concerned, expirationTime, gang, reserving)
+            : reserver.reserve(now, request, concerned, expirationTime, gang, reserving);
     if (decision instanceof LedgerDecision.Admitted && request.isCreate() && !request.dryRun()) {
       askers.admitted(request.object().metadata().uid(), call);
     }
     return decision;
+  }
+
+  /** Returns the gang of a new pod, if the pod belongs to one and gangs reserve as a whole. */
+  private Optional<GangRequest> gang(Cluster now, AdmissionRequest request) {
+    return settings
+        .gangHold()
+        .flatMap(
+            hold ->
+                newPod(request).flatMap(p -> GangRequest.of(now, p, clock.instant().plus(hold))));
+  }
+
+  /** Returns why nobody knows how many pods of its gang must run with a new pod, if so. */
+  private Optional<String> gangProblem(AdmissionRequest request) {
+    return settings
+        .gangHold()
+        .flatMap(hold -> newPod(request).flatMap(p -> GangRequest.problem(cluster.get(), p)));
+  }
+
+  private static Optional<Pod> newPod(AdmissionRequest request) {
+    return request.isCreate() && request.object() instanceof Pod pod
+        ? Optional.of(pod)
+        : Optional.empty();
   }
 
   /** A request that a quota doesn't count never waits for its ledger. */

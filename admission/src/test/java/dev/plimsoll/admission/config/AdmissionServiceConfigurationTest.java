@@ -33,6 +33,23 @@ class AdmissionServiceConfigurationTest {
   }
 
   @Test
+  void gangs_hold_quota_for_five_minutes_unless_the_file_says_otherwise() {
+    assertThat(hold("{}")).contains(Duration.ofMinutes(5));
+    assertThat(hold("{holdSeconds: 60}")).contains(Duration.ofMinutes(1));
+    assertThat(hold("{reserve: false}")).isEmpty();
+    assertThatThrownBy(() -> hold("{holdSeconds: 0}"))
+        .hasMessageContaining(
+            "admission.gangs.holdSeconds must be an integer from 1 to 86400");
+  }
+
+  private Optional<Duration> hold(String gangs) {
+    return read("admission: {enabled: true, gangs: " + gangs + "}")
+        .orElseThrow()
+        .reviews()
+        .gangHold();
+  }
+
+  @Test
   void the_role_is_not_played_unless_the_file_says_so() {
     assertThat(read("scheduler: {}")).isEmpty();
     assertThat(read("admission: {enabled: false}")).isEmpty();

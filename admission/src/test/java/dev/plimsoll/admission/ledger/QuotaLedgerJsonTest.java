@@ -3,6 +3,11 @@ package dev.plimsoll.admission.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.model.ledger.GangQuota;
+import dev.plimsoll.model.ledger.GangQuotas;
+import dev.plimsoll.kubernetes.pod.GangKey;
+import java.util.ArrayList;
+import java.util.TreeSet;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.JsonTree;
@@ -44,6 +49,80 @@ class QuotaLedgerJsonTest {
     }
 
     assertThat(reread(ledger)).isEqualTo(ledger);
+  }
+
+  @Property
+  void what_gangs_hold_is_read_as_it_was_written(
+      @ForAll @Size(max = 8)
+          List<@CharRange(from = 'a', to = 'c') @StringLength(min = 1, max = 6) String> names) {
+    List<GangQuota> gangs = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      gangs.add(
+          new GangQuota(
+              new GangKey("team-" + i % 2, "Job/" + names.get(i)),
+              i % 2 == 0 ? Ledgers.uid("job") : "",
+              Ledgers.reservation("a", 1 + i).reserved(),
+              2 + i,
+              i,
+              new TreeSet<>(names.subList(0, i).stream().map(Ledgers::uid).toList()),
+              2 + i,
+              i % 3,
+              Ledgers.EXPIRY.plusSeconds(i)));
+    }
+    Ledger of = Ledgers.ledger(8, 3);
+    Ledger ledger =
+        new Ledger(
+            of.name(),
+            of.spec(),
+            of.used(),
+            of.versions(),
+            of.reservations(),
+            GangQuotas.of(gangs));
+
+    assertThat(reread(ledger)).isEqualTo(ledger);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "size     | -1         | status.gangs[0].size: is not a whole number from 0",
+        "each     | {\"x\":-1} | status.gangs[0].each: has a negative amount of x",
+        "reserved | \"!\"      | status.gangs[0].reserved: is not base64",
+        "expires  | null       | status.gangs[0].expires: is missing"
+      })
+  void what_was_edited_to_nonsense_of_a_gang_is_named(String field, String value, String problem) {
+    Ledger of = Ledgers.ledger(8, 3);
+    GangQuota gang =
+        new GangQuota(
+            new GangKey("team-a", "a"),
+            "",
+            Ledgers.reservation("a", 1).reserved(),
+            8,
+            1,
+            new TreeSet<>(),
+            7,
+            1,
+            Ledgers.EXPIRY);
+    JsonObject object =
+        json(
+            new Ledger(
+                of.name(),
+                of.spec(),
+                of.used(),
+                of.versions(),
+                of.reservations(),
+                GangQuotas.of(List.of(gang))));
+    object
+        .getAsJsonObject("status")
+        .getAsJsonArray("gangs")
+        .get(0)
+        .getAsJsonObject()
+        .add(field, JsonParser.parseString(value));
+
+    assertThatThrownBy(() -> QuotaLedgerJson.read(JsonTree.of(object)))
+        .isInstanceOf(InvalidLedgerException.class)
+        .hasMessage("QuotaLedger l: " + problem);
   }
 
   @Test

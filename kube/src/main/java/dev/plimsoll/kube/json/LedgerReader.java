@@ -17,6 +17,7 @@ final class LedgerReader {
     Fields status = object.object("status");
     List<LedgerSummary.Reserved> reservations = new ArrayList<>();
     status.list("reservations", LedgerReader::group).forEach(reservations::addAll);
+    reservations.addAll(status.list("gangs", LedgerReader::gang));
     return new LedgerSummary(
         ObjectMetaReader.ofAccount(object),
         spec.string("origin"),
@@ -35,6 +36,15 @@ final class LedgerReader {
       used.put(namespace.string("namespace"), namespace.resources("used"));
     }
     return used;
+  }
+
+  private static LedgerSummary.Reserved gang(Fields gang) {
+    return new LedgerSummary.Reserved(
+        LedgerSummary.Reserved.GANG,
+        gang.string("namespace"),
+        gang.string("name"),
+        gang.resources("held"),
+        gang.time("expires").orElseThrow(() -> gang.error("expires", "is missing")));
   }
 
   private static List<LedgerSummary.Reserved> group(Fields group) {

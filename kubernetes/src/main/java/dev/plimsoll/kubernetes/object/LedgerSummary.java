@@ -51,9 +51,9 @@ public record LedgerSummary(
   }
 
   /**
-   * The reservation for one object.
+   * The reservation for one object, or what a gang holds for its missing pods.
    *
-   * @param kind the object's kind
+   * @param kind the object's kind, or {@link #GANG}
    * @param namespace its namespace
    * @param name its name
    * @param amounts how much, by key
@@ -61,6 +61,8 @@ public record LedgerSummary(
    */
   public record Reserved(
       String kind, String namespace, String name, Resources amounts, Instant expirationTime) {
+    /** The kind of what a gang holds. */
+    public static final String GANG = "Gang";
 
     /** Returns for what it is reserved, as a part of a sentence, and how long at that time. */
     public String describe(Instant now) {

@@ -49,15 +49,29 @@ public record Gang(
   /** Returns the gang that the pod says it belongs to; what it says itself comes first. */
   public static Optional<Gang> of(Pod pod) {
     return value(pod, SIZE)
-        .filter(Gang::isSize)
+        .filter(s -> SIZES.matcher(s).matches())
         .map(Integer::valueOf)
+        .filter(size -> size > 1)
         .flatMap(size -> name(pod).map(n -> ofSize(pod.namespace(), n, size)))
         .or(() -> PodGroupReference.of(pod).map(g -> of(pod.namespace(), g)));
   }
 
-  /** Returns whether a value of {@link #SIZE} is the size of a gang. */
-  public static boolean isSize(String value) {
-    return SIZES.matcher(value).matches() && Integer.parseInt(value) > 1;
+  /**
+   * Returns why a pod that gives a size belongs to no gang by it, as a sentence; empty if it does,
+   * gives none, or gives 1.
+   */
+  public static Optional<String> problem(Pod pod) {
+    Optional<String> size = value(pod, SIZE).filter(s -> !s.equals("1"));
+    if (size.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!SIZES.matcher(size.get()).matches()) {
+      return Optional.of(
+          SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
+    }
+    return name(pod).isEmpty()
+        ? Optional.of(SIZE + ": nothing names the gang of pod " + pod.name() + ": set " + NAME)
+        : Optional.empty();
   }
 
   private static Optional<String> value(Pod pod, String key) {
@@ -76,7 +90,7 @@ public record Gang(
         .or(() -> pod.metadata().controller().map(Gang::name));
   }
 
-  private static String name(OwnerReference owner) {
+  static String name(OwnerReference owner) {
     return owner.kind() + "/" + owner.name();
   }
 

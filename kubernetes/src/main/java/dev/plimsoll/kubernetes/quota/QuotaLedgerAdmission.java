@@ -6,8 +6,11 @@ import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.pod.GangKey;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -64,7 +67,7 @@ public final class QuotaLedgerAdmission {
   public static Cluster charge(Cluster cluster, AdmissionRequest request) {
     Cluster charged = cluster;
     for (LedgerSummary ledger : ledgers(cluster, request)) {
-      List<ResourceQuota> alone = List.of(asQuota(ledger, request.object().namespace()));
+      List<ResourceQuota> alone = List.of(asQuota(ledger, request));
       if (RULE.check(cluster, request, alone) instanceof QuotaOutcome.Allowed allowed) {
         for (QuotaAccount account : allowed.charges()) {
           charged = charged.with(ledger.withUsed(ledger.used().add(account.requested())));
@@ -76,8 +79,7 @@ public final class QuotaLedgerAdmission {
 
   private static Optional<QuotaOutcome.Denied> denial(
       Cluster cluster, AdmissionRequest request, List<LedgerSummary> ledgers) {
-    String namespace = request.object().namespace();
-    List<ResourceQuota> quotas = ledgers.stream().map(l -> asQuota(l, namespace)).toList();
+    List<ResourceQuota> quotas = ledgers.stream().map(l -> asQuota(l, request)).toList();
     return RULE.check(cluster, request, quotas) instanceof QuotaOutcome.Denied denied
             && denied.denial() instanceof QuotaDenial.Exceeded
         ? Optional.of(denied)
@@ -100,10 +102,28 @@ public final class QuotaLedgerAdmission {
         .isPresent();
   }
 
-  private static ResourceQuota asQuota(LedgerSummary ledger, String namespace) {
+  private static ResourceQuota asQuota(LedgerSummary ledger, AdmissionRequest request) {
     return new ResourceQuota(
-        ObjectMeta.of(namespace, ledger.quota()),
+        ObjectMeta.of(request.object().namespace(), ledger.quota()),
         ledger.spec(),
-        new ResourceQuotaStatus(ledger.spec().hard(), ledger.used().add(ledger.reserved())));
+        new ResourceQuotaStatus(
+            ledger.spec().hard(),
+            ledger
+                .used()
+                .add(ledger.reserved())
+                .subtractWithNonNegativeResult(ownGang(ledger, request))));
+  }
+
+  /** Returns what the gang of a new pod holds, which the pod draws on. */
+  private static Resources ownGang(LedgerSummary ledger, AdmissionRequest request) {
+    if (!request.isCreate() || !(request.object() instanceof Pod pod)) {
+      return Resources.EMPTY;
+    }
+    Optional<GangKey> gang = GangKey.of(pod);
+    return ledger.reservations().stream()
+        .filter(r -> r.kind().equals(LedgerSummary.Reserved.GANG))
+        .filter(r -> gang.equals(Optional.of(new GangKey(r.namespace(), r.name()))))
+        .map(LedgerSummary.Reserved::amounts)
+        .reduce(Resources.EMPTY, Resources::add);
   }
 }

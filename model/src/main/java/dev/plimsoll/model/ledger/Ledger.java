@@ -5,11 +5,15 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
 import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
+import dev.plimsoll.kubernetes.pod.GangKey;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,17 +31,29 @@ import java.util.stream.Collectors;
  * @param versions of each resource, the newest resource version up to which its objects were
  *     counted
  * @param reservations what is reserved, by {@link Reservation#key}, in the order in which it was
+ * @param gangs what gangs hold for their missing pods; it counts as reserved, except for their pods
  */
 public record Ledger(
     String name,
     ResourceQuotaSpec spec,
     SortedMap<String, Resources> used,
     SortedMap<GroupResource, String> versions,
-    Reservations reservations) {
+    Reservations reservations,
+    GangQuotas gangs) {
 
   public Ledger {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
+  }
+
+  /** Creates a ledger in which no gang holds anything. */
+  public Ledger(
+      String name,
+      ResourceQuotaSpec spec,
+      SortedMap<String, Resources> used,
+      SortedMap<GroupResource, String> versions,
+      Reservations reservations) {
+    this(name, spec, used, versions, reservations, GangQuotas.NONE);
   }
 
   /** Returns the ledger of a quota whose usage wasn't counted yet. */
@@ -58,20 +74,22 @@ public record Ledger(
     return sum(used.values());
   }
 
-  /** Returns the sum of all reservations; a key without a reservation is 0. */
+  /** Returns the sum of all reservations and of what gangs hold; a key without one is 0. */
   public Resources reserved() {
-    return ofLimits(reservations.total());
+    return ofLimits(reservations.total().add(gangs.total()));
   }
 
   /**
    * Returns the ledger as a quota that judges a request by Kubernetes' rules. Reservations count as
-   * used, except for this request's own. The usage is unknown if the namespace wasn't counted yet,
-   * or for a key that wasn't counted in some namespace.
+   * used, except for this request's own, and so does what gangs hold, except for the pod's own
+   * gang. The usage is unknown if the namespace wasn't counted yet, or for a key that wasn't
+   * counted in some namespace.
    */
-  ResourceQuota asQuota(String namespace, Reservation.Key request) {
+  ResourceQuota asQuota(String namespace, Reservation.Key request, Optional<GangKey> gang) {
+    Resources reserved = reservations.totalWithout(request).add(gangs.totalWithout(gang));
     Resources taken =
         used.containsKey(namespace)
-            ? total().add(ofLimits(reservations.totalWithout(request))).mask(this::isCounted)
+            ? total().add(ofLimits(reserved)).mask(this::isCounted)
             : Resources.EMPTY;
     return new ResourceQuota(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
@@ -95,7 +113,7 @@ public record Ledger(
    * Returns the ledger without a count of its usage; it admits nothing until the usage is counted.
    */
   public Ledger uncounted() {
-    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations);
+    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations, gangs);
   }
 
   /** Returns the ledger as if a namespace used nothing. */
@@ -105,7 +123,8 @@ public record Ledger(
         spec,
         new TreeMap<>(Map.of(namespace, ofLimits(Resources.EMPTY))),
         versions,
-        reservations);
+        reservations,
+        gangs);
   }
 
   /**
@@ -116,9 +135,12 @@ public record Ledger(
     return withReservations(reservations.with(reservation));
   }
 
-  /** Returns the ledger without a reservation, if it is there. */
+  /**
+   * Returns the ledger without a reservation, if it is there. A pod's place goes back to its gang;
+   * a gang without any pod holds nothing any more.
+   */
   public Ledger withoutReservation(Reservation.Key key) {
-    return reservations.containsKey(key) ? withReservations(reservations.without(key)) : this;
+    return reservations.containsKey(key) ? reservedOnly(reservations.without(key)) : this;
   }
 
   /**
@@ -136,7 +158,21 @@ public record Ledger(
   }
 
   private Ledger withReservations(Reservations others) {
-    return new Ledger(name, spec, used, versions, others);
+    return new Ledger(name, spec, used, versions, others, gangs);
+  }
+
+  private Ledger reservedOnly(Reservations left) {
+    return new Ledger(name, spec, used, versions, left, gangs.reservedOnly(left));
+  }
+
+  /** Returns the ledger with what a gang holds. */
+  Ledger withGang(GangQuota gang) {
+    return new Ledger(name, spec, used, versions, reservations, gangs.with(gang));
+  }
+
+  /** Returns the ledger without what gangs hold for longer than they may. */
+  public Ledger withoutExpiredGangs(Instant now) {
+    return new Ledger(name, spec, used, versions, reservations, gangs.unexpired(now));
   }
 
   /**
@@ -148,12 +184,35 @@ public record Ledger(
    * @param ended which reservations are observed, or can't be stored any more
    */
   public Ledger resynced(ObservedUsage usage, Predicate<Reservation> ended) {
+    return resynced(usage, ended, r -> false);
+  }
+
+  /**
+   * Returns the ledger after a resync, as above.
+   *
+   * @param observed which reservations are observed
+   * @param lost which reservations can't be stored any more
+   */
+  public Ledger resynced(
+      ObservedUsage usage, Predicate<Reservation> observed, Predicate<Reservation> lost) {
     if (isAheadOf(usage)) {
       return this;
     }
     SortedMap<GroupResource, String> newest = new TreeMap<>(versions);
     newest.putAll(usage.versions());
-    return new Ledger(name, spec, usage.used(), newest, reservations.without(ended));
+    Reservations unobserved = reservations.without(observed);
+    Set<String> uids = new HashSet<>();
+    reservations.keySet().stream()
+        .filter(k -> !unobserved.containsKey(k))
+        .forEach(k -> uids.add(k.uid()));
+    return new Ledger(
+            name,
+            spec,
+            usage.used(),
+            newest,
+            unobserved,
+            gangs.observed(uids, usage.gangs()))
+        .reservedOnly(unobserved.without(lost));
   }
 
   /** Returns whether it was counted from something newer, so that this usage changes nothing. */
@@ -163,7 +222,7 @@ public record Ledger(
 
   /** Returns the ledger with other limits or scopes. */
   public Ledger withSpec(ResourceQuotaSpec other) {
-    return new Ledger(name, other, used, versions, reservations);
+    return new Ledger(name, other, used, versions, reservations, gangs);
   }
 
   private Resources sum(Collection<Resources> parts) {

@@ -13,9 +13,18 @@ import java.util.TreeMap;
  * @param used what is used, by namespace
  * @param versions of each resource that was counted, the resource version up to which its changes
  *     were observed
+ * @param gangs the pods of gangs among the objects
  */
 public record ObservedUsage(
-    SortedMap<String, Resources> used, SortedMap<GroupResource, String> versions) {
+    SortedMap<String, Resources> used,
+    SortedMap<GroupResource, String> versions,
+    ObservedGangs gangs) {
+
+  /** Creates the usage of objects that belong to no gang. */
+  public ObservedUsage(
+      SortedMap<String, Resources> used, SortedMap<GroupResource, String> versions) {
+    this(used, versions, ObservedGangs.NONE);
+  }
 
   public ObservedUsage {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));

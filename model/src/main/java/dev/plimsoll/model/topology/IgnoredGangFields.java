@@ -12,26 +12,13 @@ public final class IgnoredGangFields {
 
   /** Returns a sentence for each annotation or label that has no effect. */
   public static List<String> of(Pod pod) {
-    Optional<Gang> gang = Gang.of(pod);
-    List<String> ignored = new ArrayList<>();
-    value(pod, Gang.SIZE)
-        .filter(size -> gang.flatMap(g -> g.size().stream().boxed().findFirst()).isEmpty())
-        .map(
-            size ->
-                Gang.isSize(size)
-                    ? "the pod has no controller, and no %s names its gang".formatted(Gang.NAME)
-                    : "\"%s\" is not a whole number from 2 to 999999".formatted(shortened(size)))
-        .ifPresent(why -> ignored.add(Gang.SIZE + " has no effect: " + why));
-    if (gang.isEmpty()) {
+    List<String> ignored = new ArrayList<>(Gang.problem(pod).stream().toList());
+    if (Gang.of(pod).isEmpty()) {
       for (String key : DomainRequest.KEYS) {
         value(pod, key).ifPresent(v -> ignored.add(key + " has no effect: the pod is in no gang"));
       }
     }
     return ignored;
-  }
-
-  private static String shortened(String value) {
-    return value.length() > 20 ? value.substring(0, 20) + "…" : value;
   }
 
   private static Optional<String> value(Pod pod, String key) {

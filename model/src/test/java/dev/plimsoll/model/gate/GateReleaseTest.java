@@ -114,6 +114,17 @@ class GateReleaseTest {
   }
 
   @Test
+  void no_gate_of_a_gang_is_removed_before_the_share_has_enough_for_all_its_pods() {
+    GatedCluster cluster = new GatedCluster().node("a", 8).node("b", 8);
+    cluster.add(gang("one", "train", 4, 2, 60));
+    Cluster lacking = cluster.add(pod("one", "runs", 1).on("a").build()).build();
+
+    assertThat(names(decide(lacking, NEVER))).isEmpty();
+    assertThat(names(decide(lacking.without(lacking.list(Pod.class, "one").stream().filter(p -> p.name().equals("runs")).findFirst().orElseThrow()), NEVER)))
+        .containsExactly("train-0", "train-1", "train-2", "train-3");
+  }
+
+  @Test
   void a_gang_that_is_not_complete_waits_and_one_that_runs_takes_on_single_pods() {
     List<Pod> gang = gang("one", "train", 3, 1, 60);
     GatedCluster cluster = new GatedCluster().node("a", 8).add(gang.subList(0, 2));

@@ -23,6 +23,7 @@ class RemedyCatalogTest {
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.StaleUsage,
+          GapKind.QueueInactive,
           GapKind.PlacementUnknown);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
