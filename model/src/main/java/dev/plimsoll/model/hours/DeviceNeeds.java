@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds the pods that wait for devices, and the first cause of each, as the gaps find it: denied by
@@ -30,7 +31,6 @@ import java.util.Set;
 final class DeviceNeeds {
   private final DetectionContext context;
   private final Map<Pod, DeviceState> holds = new HashMap<>();
-  private final List<DeviceNeed> needs = new ArrayList<>();
 
   private DeviceNeeds(DetectionContext context) {
     this.context = context;
@@ -40,68 +40,67 @@ final class DeviceNeeds {
   /** Returns the needs, the largest first. */
   static List<DeviceNeed> of(DetectionContext context, Collection<CapacityPolicy> policies) {
     DeviceNeeds all = new DeviceNeeds(context);
-    context
-        .examination()
-        .each(
-            context.workloads(),
-            WorkloadPods::root,
-            workload -> {
-              all.add(workload);
-              return List.of();
-            });
-    all.addSuspended(policies);
-    return all.needs.stream().sorted(DeviceNeed.LARGEST_FIRST).toList();
+    List<DeviceNeed> ofWorkloads =
+        context.examination().each(context.workloads(), WorkloadPods::root, all::of);
+    return Stream.concat(ofWorkloads.stream(), all.suspended(policies).stream())
+        .filter(n -> !n.devices().isEmpty())
+        .sorted(DeviceNeed.LARGEST_FIRST)
+        .toList();
   }
 
-  private void add(WorkloadPods workload) {
-    workload.pods().stream().filter(DeviceNeeds::waits).forEach(this::addStored);
+  private List<DeviceNeed> of(WorkloadPods workload) {
+    List<DeviceNeed> needs = new ArrayList<>();
+    workload.pods().stream().filter(DeviceNeeds::waits).map(this::stored).forEach(needs::add);
     for (PodTemplateOwner owner : workload.templateOwners()) {
-      context.createdPodsOf(owner).ifPresent(created -> addMissing(owner, created));
+      context.createdPodsOf(owner).ifPresent(created -> needs.addAll(missing(owner, created)));
     }
-  }
-
-  private void add(Pod pod, boolean isStored, DeviceState cause) {
-    DeviceNeed need = DeviceNeed.of(pod, isStored, cause);
-    if (!need.devices().isEmpty()) {
-      needs.add(need);
-    }
+    return needs;
   }
 
   private static boolean waits(Pod pod) {
     return !pod.isTerminal() && !pod.isBound() && !pod.isTerminating();
   }
 
-  private void addStored(Pod pod) {
+  private DeviceNeed stored(Pod pod) {
     if (pod.spec().schedulingGates().isEmpty()) {
-      add(pod, true, holds.getOrDefault(pod, DeviceState.OTHER));
-    } else {
-      Pod open = pod.withSpec(pod.spec().withSchedulingGates(List.of()));
-      add(open, true, DeviceState.GATED);
+      return DeviceNeed.of(pod, true, holds.getOrDefault(pod, DeviceState.OTHER));
     }
+    Pod open = pod.withSpec(pod.spec().withSchedulingGates(List.of()));
+    return DeviceNeed.of(open, true, DeviceState.GATED);
   }
 
-  private void addMissing(PodTemplateOwner owner, CreatedPods created) {
+  private static List<DeviceNeed> missing(PodTemplateOwner owner, CreatedPods created) {
     List<Pod> missing = owner.missingPods();
     DeviceState denied =
         created
             .firstDenied()
-            .map(d -> d.unread().isEmpty() ? cause(d.admission().orElseThrow()) : DeviceState.UNKNOWN)
+            .map(
+                d ->
+                    d.unread().isEmpty()
+                        ? cause(d.admission().orElseThrow())
+                        : DeviceState.UNKNOWN)
             .orElse(DeviceState.OTHER);
+    List<DeviceNeed> needs = new ArrayList<>();
     for (int i = 0; i < missing.size(); i++) {
-      add(missing.get(i), false, i < created.admitted() ? DeviceState.OTHER : denied);
+      needs.add(
+          DeviceNeed.of(
+              missing.get(i), false, i < created.admitted() ? DeviceState.OTHER : denied));
     }
+    return needs;
   }
 
-  private void addSuspended(Collection<CapacityPolicy> policies) {
+  private List<DeviceNeed> suspended(Collection<CapacityPolicy> policies) {
     Set<SuspendedDemand> counted = EnumSet.of(SuspendedDemand.KUEUE);
     policies.forEach(p -> counted.addAll(p.suspendedDemand()));
+    List<DeviceNeed> needs = new ArrayList<>();
     SuspendedWork work =
         SuspendedWork.of(context.cluster(), context.simulation().workloads(), counted);
     for (PodTemplateOwner owner : work.pods()) {
       boolean isQueued = SuspendedDemand.KUEUE.covers(owner.workload().type());
       DeviceState cause = isQueued ? DeviceState.QUOTA : DeviceState.GATED;
-      owner.missingPods().forEach(p -> add(p, false, cause));
+      owner.missingPods().forEach(p -> needs.add(DeviceNeed.of(p, false, cause)));
     }
+    return needs;
   }
 
   private static DeviceState cause(AdmissionReport denial) {
