@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -86,14 +85,19 @@ public record DeviceStates(
 
   /** Returns all devices, in every state. */
   public Fraction capacity() {
-    return sum(row -> true);
+    return amounts.values().stream().reduce(Fraction.ZERO, Fraction::plus);
   }
 
-  /** Returns the devices of some rows. */
-  public Fraction sum(Predicate<DeviceRow> some) {
-    return amounts.entrySet().stream()
-        .filter(e -> some.test(e.getKey()))
-        .map(e -> e.getValue())
-        .reduce(Fraction.ZERO, Fraction::plus);
+  /** Returns the devices of each row. */
+  public SortedMap<DeviceRow, Double> devices() {
+    SortedMap<DeviceRow, Double> devices = new TreeMap<>();
+    amounts.forEach((row, amount) -> devices.put(row, amount.toDouble()));
+    return devices;
+  }
+
+  /** Returns whether all devices in a state are known. */
+  public boolean knows(DeviceState state) {
+    boolean isOfNode = state == DeviceState.BROKEN || state == DeviceState.UNKNOWN;
+    return (isOfNode || unread.isEmpty()) && (!state.isWanted() || unreadWants.isEmpty());
   }
 }
