@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
  * @param pools the pool of a node, if a policy has one
  * @param users which nodes no user of a resource can use
  * @param arePodsKnown whether all pods were read
+ * @param areWantsKnown whether all was read that may want free devices; if not, these are unknown
  * @param use whether a pod's devices are busy or idle, or just allocated where that is unknown
  */
 public record DeviceRules(
@@ -31,6 +32,7 @@ public record DeviceRules(
     Function<Node, Optional<String>> pools,
     DeviceUsers users,
     boolean arePodsKnown,
+    boolean areWantsKnown,
     Function<Pod, DeviceState> use) {
 
   /** Returns the rules of a cluster whose devices' use was not measured. */
@@ -46,12 +48,18 @@ public record DeviceRules(
                 .findFirst(),
         DeviceUsers.of(cluster),
         cluster.covers(Pod.RESOURCE),
+        true,
         pod -> DeviceState.ALLOCATED);
   }
 
   /** Returns the rules where use was measured. */
   public DeviceRules withUse(Function<Pod, DeviceState> measured) {
-    return new DeviceRules(tenants, pools, users, arePodsKnown, measured);
+    return new DeviceRules(tenants, pools, users, arePodsKnown, areWantsKnown, measured);
+  }
+
+  /** Returns the rules where it is known, or not, who may want free devices. */
+  public DeviceRules withKnownWants(boolean known) {
+    return new DeviceRules(tenants, pools, users, arePodsKnown, known, use);
   }
 
   DeviceUser user(DeviceState state, String namespace) {

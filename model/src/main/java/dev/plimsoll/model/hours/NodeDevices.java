@@ -39,6 +39,7 @@ public record NodeDevices(
     DeviceKind kind,
     Fraction part,
     SortedMap<DeviceUser, Long> units) {
+  private static final DeviceUser UNKNOWN = DeviceUser.nobody(DeviceState.UNKNOWN);
   private static final DeviceUser FREE = DeviceUser.nobody(DeviceState.FREE);
   private static final Comparator<Pod> OLDEST_FIRST =
       Comparator.comparing((Pod p) -> p.metadata().creationTimestamp().orElse(Instant.MAX))
@@ -67,6 +68,7 @@ public record NodeDevices(
     return cluster.find(Node.class, "", node).map(n -> of(cluster, n, rules)).stream()
         .flatMap(List::stream)
         .map(d -> d.taking(taken))
+        .map(d -> rules.areWantsKnown() ? d : d.taking(UNKNOWN, d.free()))
         .toList();
   }
 

@@ -93,14 +93,18 @@ public final class StateLines {
       if (sum != null) {
         lines.add(line(group, Optional.of(state), sum, all));
       } else if (grouping.isOfDevices() && isExpected(state, sums)) {
+        if (isKnown.test(state)) {
+          if (grouping == StateGrouping.NONE) {
+            lines.add(line(group, Optional.of(state), Sum.NONE, all));
+          }
+          continue;
+        }
         lines.add(
-            isKnown.test(state)
-                ? line(group, Optional.of(state), Sum.NONE, all)
-                : new StateLine(
-                    group.name(),
-                    group.resource(),
-                    Optional.of(state),
-                    Optional.empty(),
+            new StateLine(
+                group.name(),
+                group.resource(),
+                Optional.of(state),
+                Optional.empty(),
                     Optional.empty(),
                     Optional.empty()));
       }
