@@ -76,6 +76,28 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
         .orElse(UnreadText.MARK);
   }
 
+  /** Returns the table with a column of the amounts of other lines, such as those of a month before. */
+  ReportTable with(String header, List<StateLine> lines, List<StateLine> others) {
+    List<String> more = new ArrayList<>(headers);
+    more.add(header);
+    List<List<String>> longer = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      StateLine line = lines.get(i);
+      List<String> row = new ArrayList<>(rows.get(i));
+      row.add(
+          number(
+              others.stream().filter(o -> isSame(o, line)).findFirst().flatMap(StateLine::amount)));
+      longer.add(row);
+    }
+    return new ReportTable(more, longer);
+  }
+
+  private static boolean isSame(StateLine one, StateLine other) {
+    return one.group().equals(other.group())
+        && one.resource().equals(other.resource())
+        && one.state().equals(other.state());
+  }
+
   Table table() {
     Table table = new Table(headers.toArray(String[]::new));
     rows.forEach(row -> table.row(row.toArray()));

@@ -3,8 +3,8 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.prometheus.RecordedHours;
 import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.model.hours.DeviceState;
 import dev.plimsoll.model.hours.DeviceStates;
 import dev.plimsoll.model.hours.StateLine;
 import java.math.BigDecimal;
@@ -33,14 +33,41 @@ public final class StateReport {
         .build();
   }
 
-  static JsonArray lines(Collection<StateLine> lines) {
+  /**
+   * Returns the report of a period.
+   *
+   * @param before the lines of the period before; empty without records of it
+   */
+  public static JsonObject of(
+      RecordedHours recorded,
+      Collection<StateLine> lines,
+      Collection<StateLine> before,
+      String currency) {
+    JsonObjectBuilder report =
+        JsonObjectBuilder.object()
+            .put("unit", "device-hours")
+            .put("from", recorded.from())
+            .put("to", recorded.to());
+    number(report, "hours", Optional.of(recorded.length()));
+    number(report, "observedHours", Optional.of(recorded.observed()));
+    if (!currency.isEmpty()) {
+      report.put("currency", currency);
+    }
+    report.put("lines", lines(lines));
+    if (!before.isEmpty()) {
+      report.put("before", lines(before));
+    }
+    return report.build();
+  }
+
+  private static JsonArray lines(Collection<StateLine> lines) {
     return JsonObjectBuilder.array(lines, StateReport::line);
   }
 
   private static JsonObject line(StateLine line) {
     JsonObjectBuilder json = JsonObjectBuilder.object();
     json.put("group", line.group()).put("resource", line.resource()).put("state", line.label());
-    line.state().map(DeviceState::isWanted).ifPresent(wanted -> json.put("wanted", wanted));
+    line.state().ifPresent(s -> json.put("wanted", s.isWanted()));
     number(json, "amount", line.amount());
     number(json, "part", line.part());
     number(json, "money", line.money());
