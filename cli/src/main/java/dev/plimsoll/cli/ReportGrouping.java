@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.model.hours.StateGrouping;
 import java.util.Locale;
 
-/** What the report of device states is divided by; the names are those of {@code --by}. */
+/** The groups of the report of device states; the names are those of {@code --by}. */
 @SuppressWarnings("JavaLangClash")
 enum ReportGrouping {
   tenant,

@@ -60,7 +60,7 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
     return new ReportTable(headers, rows);
   }
 
-  /** Returns what is left of the capacity below a line; free and unknown devices stay. */
+  /** Returns the rest of the capacity below a line; free devices stay in the rest. */
   private static Optional<Double> left(Optional<Double> above, StateLine line) {
     if (line.state().isEmpty()) {
       return line.amount();

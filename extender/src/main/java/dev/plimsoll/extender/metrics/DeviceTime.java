@@ -21,7 +21,7 @@ import dev.plimsoll.model.hours.DeviceState;
 import dev.plimsoll.model.hours.DeviceStates;
 import dev.plimsoll.model.hours.DeviceUser;
 import dev.plimsoll.model.hours.NodeDevices;
-import dev.plimsoll.model.hours.TakenDevices;
+import dev.plimsoll.model.hours.TakenUnits;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.metrics.MetricTable;
@@ -76,7 +76,7 @@ public final class DeviceTime implements MultiCollector {
   private long looked;
 
   /** The rules by which devices are counted, and the free devices that are reserved or wanted. */
-  private record Scan(DeviceRules rules, Map<String, List<TakenDevices>> taken, long time) {
+  private record Scan(DeviceRules rules, Map<String, List<TakenUnits>> taken, long time) {
     List<NodeDevices> devices(Cluster cluster, String node) {
       return NodeDevices.of(cluster, node, rules, taken.getOrDefault(node, List.of()));
     }
@@ -138,23 +138,23 @@ public final class DeviceTime implements MultiCollector {
         new DetectionContext(
             simulation, "", PolicyHolds.of(cluster, policies, DefaultPlugins.scheduler()));
     DeviceRules rules = DeviceRules.of(cluster, policies);
-    List<TakenDevices> reserved =
+    List<TakenUnits> reserved =
         decisions.reservations().all().stream().flatMap(r -> reserved(r, rules)).toList();
     DeviceStates states = DeviceStates.of(context, rules, policies, reserved);
     return new Scan(
         rules.withKnownWants(states.unreadWants().isEmpty()),
-        states.taken().stream().collect(Collectors.groupingBy(TakenDevices::node)),
+        states.taken().stream().collect(Collectors.groupingBy(TakenUnits::node)),
         time);
   }
 
-  private static Stream<TakenDevices> reserved(NodeReservation reservation, DeviceRules rules) {
+  private static Stream<TakenUnits> reserved(NodeReservation reservation, DeviceRules rules) {
     String namespace = reservation.pod().namespace();
     DeviceUser user =
         new DeviceUser(DeviceState.RESERVED, rules.tenants().apply(namespace), namespace);
-    List<TakenDevices> taken = new ArrayList<>();
+    List<TakenUnits> taken = new ArrayList<>();
     for (ResourceName resource : reservation.devices().names()) {
       long units = reservation.devices().getOrZero(resource).value();
-      taken.add(new TakenDevices(reservation.node(), resource, user, units));
+      taken.add(new TakenUnits(reservation.node(), resource, user, units));
     }
     return taken.stream();
   }

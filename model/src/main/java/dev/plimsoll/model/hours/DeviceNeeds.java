@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the pods that wait for devices, and the first cause of each, as the gaps find it: denied by
- * a quota, held by a share, a scheduling gate, or else whatever placement says.
+ * Finds the pods that wait for devices, and the first cause of each, by the classes that find gaps.
+ * Causes are a quota that denies, a share that holds, a scheduling gate, or else the placement.
  *
  * <p>Work that Kueue has not admitted waits for the quota of its queue. Other suspended work counts
  * if a policy counts it as demand.

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What the states of a node's devices depend on beside the node and its pods.
+ * The input of the states of a node's devices beside the node and its pods.
  *
  * @param tenants the tenant of a namespace; without a policy's tenant, the namespace itself
  * @param pools the pool of a node, if a policy has one
@@ -57,7 +57,7 @@ public record DeviceRules(
     return new DeviceRules(tenants, pools, users, arePodsKnown, areWantsKnown, measured);
   }
 
-  /** Returns the rules where it is known, or not, who may want free devices. */
+  /** Returns the rules if all pods that may want free devices are known, or not. */
   public DeviceRules withKnownWants(boolean known) {
     return new DeviceRules(tenants, pools, users, arePodsKnown, known, use);
   }

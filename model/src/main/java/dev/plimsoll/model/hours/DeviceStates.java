@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  */
 public record DeviceStates(
     SortedMap<DeviceRow, Fraction> amounts,
-    List<TakenDevices> taken,
+    List<TakenUnits> taken,
     Unread unread,
     Unread unreadWants) {
 
@@ -51,14 +51,14 @@ public record DeviceStates(
       DetectionContext context,
       DeviceRules rules,
       Collection<CapacityPolicy> policies,
-      List<TakenDevices> reserved) {
+      List<TakenUnits> reserved) {
     DeviceTable table = DeviceTable.of(context.cluster(), rules);
     Unread unread = NodeGroups.unread(context.cluster());
     if (table.isFull()) {
       return new DeviceStates(table.amounts(), table.taken(), unread, Unread.NOTHING);
     }
     List<DeviceNeed> needs = DeviceNeeds.of(context, policies);
-    WantedDevices wanted = new WantedDevices(table, rules, withoutQuotas(context, needs));
+    DeviceDemand wanted = new DeviceDemand(table, rules, withoutQuotas(context, needs));
     reserved.forEach(r -> wanted.reserve(r.node(), r.resource(), r.user().namespace(), r.units()));
     new PolicyReserves(context.cluster(), table)
         .forEach(policies, r -> wanted.reserve(r.node(), r.resource(), "", r.units()));

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The devices of all nodes, while free units are given to those that reserve or want them. */
+/** The devices of all nodes, while free units are reserved, or given to pods that want them. */
 final class DeviceTable {
   private final Map<ResourceName, SortedMap<String, NodeDevices>> byResource = new HashMap<>();
   private final Map<ResourceName, Long> free = new HashMap<>();
-  private final List<TakenDevices> taken = new ArrayList<>();
+  private final List<TakenUnits> taken = new ArrayList<>();
 
   static DeviceTable of(Cluster cluster, DeviceRules rules) {
     DeviceTable table = new DeviceTable();
@@ -67,12 +67,12 @@ final class DeviceTable {
           byResource.computeIfAbsent(resource, r -> new TreeMap<>());
       nodes.computeIfPresent(node, (n, devices) -> devices.taking(user, units));
       free.merge(resource, -units, Long::sum);
-      taken.add(new TakenDevices(node, resource, user, units));
+      taken.add(new TakenUnits(node, resource, user, units));
     }
     return Math.max(0, units);
   }
 
-  List<TakenDevices> taken() {
+  List<TakenUnits> taken() {
     return List.copyOf(taken);
   }
 

@@ -64,7 +64,7 @@ public record NodeDevices(
 
   /** Returns the devices of a node, as far as it exists, with what is taken of it. */
   public static List<NodeDevices> of(
-      Cluster cluster, String node, DeviceRules rules, List<TakenDevices> taken) {
+      Cluster cluster, String node, DeviceRules rules, List<TakenUnits> taken) {
     return cluster.find(Node.class, "", node).map(n -> of(cluster, n, rules)).stream()
         .flatMap(List::stream)
         .map(d -> d.taking(taken))
@@ -72,9 +72,9 @@ public record NodeDevices(
         .toList();
   }
 
-  private NodeDevices taking(List<TakenDevices> taken) {
+  private NodeDevices taking(List<TakenUnits> taken) {
     NodeDevices devices = this;
-    for (TakenDevices each : taken) {
+    for (TakenUnits each : taken) {
       if (each.node().equals(node) && each.resource().equals(resource)) {
         devices = devices.taking(each.user(), each.units());
       }

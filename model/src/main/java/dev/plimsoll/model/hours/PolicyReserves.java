@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The free devices that the reserves of capacity policies keep: as many as the reserve, or all that
- * are free on the nodes of the policy's pools. Nodes with the fewest free devices come first, so
+ * The free devices that the reserves of capacity policies keep. If fewer are free on the nodes of a
+ * policy's pools, the reserve keeps all of these. Nodes with the fewest free devices come first, so
  * that the reserve leaves whole nodes to others.
  */
 final class PolicyReserves {
@@ -29,7 +29,7 @@ final class PolicyReserves {
   }
 
   /** Passes on what each policy reserves, node by node, while what was passed on is taken. */
-  void forEach(Iterable<CapacityPolicy> policies, Consumer<TakenDevices> reserve) {
+  void forEach(Iterable<CapacityPolicy> policies, Consumer<TakenUnits> reserve) {
     for (CapacityPolicy policy : policies) {
       if (policy.reserve().isEmpty()) {
         continue;
@@ -54,7 +54,7 @@ final class PolicyReserves {
   }
 
   private void reserve(
-      Set<String> nodes, ResourceName resource, long units, Consumer<TakenDevices> reserve) {
+      Set<String> nodes, ResourceName resource, long units, Consumer<TakenUnits> reserve) {
     List<String> fewestFirst = new ArrayList<>(table.nodesWithFree(resource));
     Collections.reverse(fewestFirst);
     long left = units;
@@ -62,7 +62,7 @@ final class PolicyReserves {
       long taken = nodes.contains(node) ? Math.min(left, table.free(node, resource)) : 0;
       if (taken > 0) {
         reserve.accept(
-            new TakenDevices(node, resource, DeviceUser.nobody(DeviceState.RESERVED), taken));
+            new TakenUnits(node, resource, DeviceUser.nobody(DeviceState.RESERVED), taken));
         left -= taken;
       }
     }

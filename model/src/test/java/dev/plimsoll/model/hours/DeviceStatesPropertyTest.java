@@ -117,7 +117,7 @@ class DeviceStatesPropertyTest {
   private static void put(
       DeviceSeconds seconds, Cluster cluster, List<CapacityPolicy> policies, long now) {
     DeviceRules rules = DeviceRules.of(cluster, policies);
-    List<TakenDevices> taken = states(cluster, policies, List.of()).taken();
+    List<TakenUnits> taken = states(cluster, policies, List.of()).taken();
     TreeSet<String> names = new TreeSet<>(seconds.nodes());
     cluster.nodes().forEach(n -> names.add(n.name()));
     for (String name : names) {
@@ -143,17 +143,17 @@ class DeviceStatesPropertyTest {
                     DrawnDevices.GPU, new Amount.Absolute(Quantity.of(random.nextInt(6))))));
   }
 
-  private static List<TakenDevices> reserved(Random random) {
-    List<TakenDevices> reserved = new ArrayList<>();
+  private static List<TakenUnits> reserved(Random random) {
+    List<TakenUnits> reserved = new ArrayList<>();
     if (random.nextBoolean()) {
       DeviceUser user = new DeviceUser(DeviceState.RESERVED, "red", "team-a");
-      reserved.add(new TakenDevices("n0", DrawnDevices.GPU, user, random.nextInt(9)));
+      reserved.add(new TakenUnits("n0", DrawnDevices.GPU, user, random.nextInt(9)));
     }
     return reserved;
   }
 
   private static DeviceStates states(
-      Cluster cluster, List<CapacityPolicy> policies, List<TakenDevices> reserved) {
+      Cluster cluster, List<CapacityPolicy> policies, List<TakenUnits> reserved) {
     Simulation simulation =
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     return DeviceStates.of(

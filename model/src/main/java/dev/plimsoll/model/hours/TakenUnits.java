@@ -10,4 +10,4 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
  * @param user the state of the units, and for whom
  * @param units how many; where fewer are free, all of these
  */
-public record TakenDevices(String node, ResourceName resource, DeviceUser user, long units) {}
+public record TakenUnits(String node, ResourceName resource, DeviceUser user, long units) {}

@@ -42,7 +42,7 @@ import java.util.Set;
  *
  * <p>A pod that needs several resources takes of each.
  */
-final class WantedDevices {
+final class DeviceDemand {
   private static final String FITS = "NodeResourcesFit";
 
   private final DeviceTable table;
@@ -50,7 +50,7 @@ final class WantedDevices {
   private Simulation current;
   private int placeholders;
 
-  /** Pods alike to one that found nothing; what is free only shrinks. */
+  /** Pods alike to a pod that found nothing; free devices only become fewer. */
   private final Set<Alike> hopeless = new HashSet<>();
 
   private record Alike(
@@ -69,7 +69,7 @@ final class WantedDevices {
    *
    * @param simulation a cluster whose quotas deny nothing
    */
-  WantedDevices(DeviceTable table, DeviceRules rules, Simulation simulation) {
+  DeviceDemand(DeviceTable table, DeviceRules rules, Simulation simulation) {
     this.table = table;
     this.rules = rules;
     this.current = simulation;
