@@ -186,8 +186,7 @@ final class ReportCommand implements Callable<Integer> {
     recorded.notes().forEach(this::note);
     List<StateLine> lines = lines(recorded, priceList);
     List<StateLine> before = lines(earlier, priceList);
-    ReportTable table =
-        table(lines, "hours", "", priceList).with("hours before", lines, before);
+    ReportTable table = table(lines, "hours", "", priceList).with("hours before", lines, before);
     print(
         table,
         () -> StateReport.of(recorded, lines, before, priceList.currency()),
@@ -228,8 +227,7 @@ final class ReportCommand implements Callable<Integer> {
     spec.commandLine().getErr().println("note: " + sentence);
   }
 
-  private void print(
-      ReportTable table, Supplier<JsonObject> json, Consumer<TerminalPrinter> text) {
+  private void print(ReportTable table, Supplier<JsonObject> json, Consumer<TerminalPrinter> text) {
     TerminalPrinter out = Plimsoll.out(spec);
     switch (format) {
       case table -> text.accept(out);

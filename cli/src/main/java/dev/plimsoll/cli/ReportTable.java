@@ -76,7 +76,9 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
         .orElse(UnreadText.MARK);
   }
 
-  /** Returns the table with a column of the amounts of other lines, such as those of a month before. */
+  /**
+   * Returns the table with a column of the amounts of other lines, such as those of a month before.
+   */
   ReportTable with(String header, List<StateLine> lines, List<StateLine> others) {
     List<String> more = new ArrayList<>(headers);
     more.add(header);

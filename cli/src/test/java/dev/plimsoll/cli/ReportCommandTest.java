@@ -40,8 +40,7 @@ class ReportCommandTest {
 
   @Test
   void money_is_unknown_where_a_price_is_missing() throws IOException {
-    String prices =
-        file("prices.yaml", "currency: EUR\nproducts: {Tesla-T4: 0.5, Other: 1}\n");
+    String prices = file("prices.yaml", "currency: EUR\nproducts: {Tesla-T4: 0.5, Other: 1}\n");
 
     CliRun run = CliRun.onExample("report", "--by", "product", "--prices", prices, "-o", "csv");
 

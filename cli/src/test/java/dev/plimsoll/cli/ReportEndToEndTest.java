@@ -139,7 +139,8 @@ class ReportEndToEndTest {
         Files.writeString(
             Files.createTempFile("prices", ".yaml"), "{currency: EUR, products: {A100: 2}}");
 
-    CliRun run = report("--since", "4h", "--by", "tenant", "--prices", prices.toString(), "-o", "csv");
+    CliRun run =
+        report("--since", "4h", "--by", "tenant", "--prices", prices.toString(), "-o", "csv");
 
     assertThat(run.out()).startsWith("tenant,resource,state,hours,percent,EUR,hours before\n");
     assertThat(run.out()).contains("\nred,nvidia.com/gpu,allocated,");

@@ -109,16 +109,15 @@ public final class LiveExtender implements AutoCloseable {
             guard);
     ChangeForwarder forwarder = new ChangeForwarder();
     Extender extender =
-        forwarder
-            .connect(
-                informers,
-                cluster ->
-                    new Extender(
-                        cluster,
-                        settings,
-                        settings.policies().isEmpty() ? informers::policies : settings::policies,
-                        new KubePodBinder(connection::post),
-                        Ticker.SYSTEM));
+        forwarder.connect(
+            informers,
+            cluster ->
+                new Extender(
+                    cluster,
+                    settings,
+                    settings.policies().isEmpty() ? informers::policies : settings::policies,
+                    new KubePodBinder(connection::post),
+                    Ticker.SYSTEM));
     PeriodicTask unusedResync =
         role.add(
             Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval()),

@@ -50,8 +50,7 @@ import java.util.stream.Stream;
  * of this process of more than ten seconds doesn't count.
  */
 public final class DeviceTime implements MultiCollector {
-  private static final RunInterval INTERVAL =
-      RunInterval.every(Duration.ofSeconds(1)).resting(100);
+  private static final RunInterval INTERVAL = RunInterval.every(Duration.ofSeconds(1)).resting(100);
   private static final long SCAN_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final double NANOS = 1e9;

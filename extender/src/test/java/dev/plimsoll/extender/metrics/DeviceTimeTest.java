@@ -19,12 +19,10 @@ import org.junit.jupiter.api.Test;
 
 class DeviceTimeTest {
   private final Pod pod = ExtenderFixtures.pod("team", "p", 3, "a");
-  private Cluster cluster =
-      ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build();
+  private Cluster cluster = ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build();
   private long nanos;
   private boolean leads = true;
-  private final Decisions decisions =
-      new Decisions(cluster, ExtenderSettings.DEFAULT, () -> nanos);
+  private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, () -> nanos);
   private final DeviceTime time = new DeviceTime(decisions, () -> leads, () -> nanos);
 
   @Test
@@ -95,8 +93,7 @@ class DeviceTimeTest {
   private void change(Optional<Pod> before, Optional<Pod> after) {
     Cluster changed = before.map(cluster::without).orElse(cluster);
     cluster = after.map(changed::with).orElse(changed);
-    List<ObjectChange> changes =
-        List.of(new ObjectChange(before.map(p -> p), after.map(p -> p)));
+    List<ObjectChange> changes = List.of(new ObjectChange(before.map(p -> p), after.map(p -> p)));
     decisions.changed(changes, cluster);
     time.changed(changes);
   }
@@ -117,7 +114,9 @@ class DeviceTimeTest {
                             values.put(
                                 metric.getMetadata().getName().contains("observed")
                                     ? "observed"
-                                    : p.getLabels().get("state") + "/" + p.getLabels().get("tenant"),
+                                    : p.getLabels().get("state")
+                                        + "/"
+                                        + p.getLabels().get("tenant"),
                                 ((CounterDataPointSnapshot) p).getValue())));
     return values;
   }

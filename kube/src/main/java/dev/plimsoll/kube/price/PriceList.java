@@ -105,7 +105,9 @@ public record PriceList(String currency, Map<String, BigDecimal> products, Set<S
     return List.of(
             unused.isEmpty()
                 ? ""
-                : "prices: no device is of product " + String.join(", ", unused) + "; is the name right?",
+                : "prices: no device is of product "
+                    + String.join(", ", unused)
+                    + "; is the name right?",
             seen.isEmpty()
                 ? ""
                 : "prices: no price for product "

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 /**
  * The device-hours of a period as Prometheus recorded them. A row's pool and namespace are empty.
  *
- * <p>The service also records for how long it counted. The capacity of a product is what was counted
- * by that time; the hours that were not observed are {@code unknown}, at that capacity.
+ * <p>The service also records for how long it counted. The capacity of a product is what was
+ * counted by that time; the hours that were not observed are {@code unknown}, at that capacity.
  *
  * @param from the begin of the period
  * @param to its end

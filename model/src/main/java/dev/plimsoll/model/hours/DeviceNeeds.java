@@ -76,9 +76,7 @@ final class DeviceNeeds {
             .firstDenied()
             .map(
                 d ->
-                    d.unread().isEmpty()
-                        ? cause(d.admission().orElseThrow())
-                        : DeviceState.UNKNOWN)
+                    d.unread().isEmpty() ? cause(d.admission().orElseThrow()) : DeviceState.UNKNOWN)
             .orElse(DeviceState.OTHER);
     List<DeviceNeed> needs = new ArrayList<>();
     for (int i = 0; i < missing.size(); i++) {

@@ -42,10 +42,7 @@ public record DeviceRules(
     return new DeviceRules(
         namespace -> known.computeIfAbsent(namespace, tenants),
         node ->
-            policies.stream()
-                .flatMap(p -> p.poolOf(node).stream())
-                .map(NodePool::name)
-                .findFirst(),
+            policies.stream().flatMap(p -> p.poolOf(node).stream()).map(NodePool::name).findFirst(),
         DeviceUsers.of(cluster),
         cluster.covers(Pod.RESOURCE),
         true,

@@ -60,8 +60,7 @@ public final class DeviceSeconds {
 
   private static void add(Map<DeviceSeries, Fraction> changes, NodeDevices devices, int times) {
     devices.forEach(
-        (row, amount) ->
-            changes.merge(DeviceSeries.of(row), amount.times(times), Fraction::plus));
+        (row, amount) -> changes.merge(DeviceSeries.of(row), amount.times(times), Fraction::plus));
   }
 
   /** Returns the names of the nodes that have devices. */

@@ -45,8 +45,7 @@ final class DeviceTable {
 
   /** Returns how many units are free on a node. */
   long free(String node, ResourceName resource) {
-    NodeDevices devices =
-        byResource.getOrDefault(resource, new TreeMap<>()).get(node);
+    NodeDevices devices = byResource.getOrDefault(resource, new TreeMap<>()).get(node);
     return devices == null ? 0 : devices.free();
   }
 

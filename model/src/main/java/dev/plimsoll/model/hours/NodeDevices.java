@@ -100,7 +100,8 @@ public record NodeDevices(
 
   private static long total(Node node, ResourceName resource) {
     return Math.max(
-        node.capacity().getOrZero(resource).value(), node.allocatable().getOrZero(resource).value());
+        node.capacity().getOrZero(resource).value(),
+        node.allocatable().getOrZero(resource).value());
   }
 
   private static void put(SortedMap<DeviceUser, Long> units, DeviceUser user, long amount) {
@@ -114,7 +115,9 @@ public record NodeDevices(
     return units.getOrDefault(FREE, 0L);
   }
 
-  /** Returns the node with free units in another state: as many as are free, at most {@code most}. */
+  /**
+   * Returns the node with free units in another state: as many as are free, at most {@code most}.
+   */
   NodeDevices taking(DeviceUser user, long most) {
     long taken = Math.min(most, free());
     if (taken <= 0) {

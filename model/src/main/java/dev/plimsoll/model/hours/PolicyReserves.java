@@ -9,7 +9,6 @@ import dev.plimsoll.model.tenancy.TenantCapacity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;

@@ -33,8 +33,7 @@ public final class StateLines {
     static final Sum NONE = new Sum(0, Optional.of(0.0));
 
     Sum plus(Sum other) {
-      return new Sum(
-          amount + other.amount, money.flatMap(m -> other.money.map(more -> m + more)));
+      return new Sum(amount + other.amount, money.flatMap(m -> other.money.map(more -> m + more)));
     }
   }
 
@@ -66,8 +65,7 @@ public final class StateLines {
           groups.put(key, group);
           capacities.merge(group.resource().name(), amount, Double::sum);
           Sum sum = new Sum(amount, price.apply(row.kind()).map(p -> p * amount));
-          sums.computeIfAbsent(key, k -> new TreeMap<>())
-              .merge(row.user().state(), sum, Sum::plus);
+          sums.computeIfAbsent(key, k -> new TreeMap<>()).merge(row.user().state(), sum, Sum::plus);
         });
     List<StateLine> lines = new ArrayList<>();
     groups.forEach(
@@ -105,15 +103,14 @@ public final class StateLines {
                 group.resource(),
                 Optional.of(state),
                 Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty()));
+                Optional.empty(),
+                Optional.empty()));
       }
     }
   }
 
   private static boolean isExpected(DeviceState state, SortedMap<DeviceState, Sum> sums) {
-    boolean isMeasured =
-        sums.containsKey(DeviceState.BUSY) || sums.containsKey(DeviceState.IDLE);
+    boolean isMeasured = sums.containsKey(DeviceState.BUSY) || sums.containsKey(DeviceState.IDLE);
     return !ONLY_IF_THERE.contains(state) && !(state == DeviceState.ALLOCATED && isMeasured);
   }
 

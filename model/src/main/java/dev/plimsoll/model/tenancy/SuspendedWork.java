@@ -43,7 +43,8 @@ public final class SuspendedWork {
   }
 
   /** Returns the work of some kinds that waits in a cluster. */
-  public static SuspendedWork of(Cluster cluster, Workloads workloads, Set<SuspendedDemand> counted) {
+  public static SuspendedWork of(
+      Cluster cluster, Workloads workloads, Set<SuspendedDemand> counted) {
     SuspendedWork work = new SuspendedWork(workloads, counted);
     if (!counted.isEmpty()) {
       cluster.list(Pod.class).stream()

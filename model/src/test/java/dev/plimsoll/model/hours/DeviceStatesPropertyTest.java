@@ -75,8 +75,7 @@ class DeviceStatesPropertyTest {
 
     objects.add(pod("team-b", "idle").requests("cpu", "1").build());
 
-    assertThat(states(cluster(objects), policies, List.of()).amounts())
-        .isEqualTo(before.amounts());
+    assertThat(states(cluster(objects), policies, List.of()).amounts()).isEqualTo(before.amounts());
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
@@ -95,8 +94,7 @@ class DeviceStatesPropertyTest {
       cluster = changed(cluster, drawn, step);
     }
 
-    double sum =
-        seconds.seconds(now).values().stream().mapToDouble(Double::doubleValue).sum();
+    double sum = seconds.seconds(now).values().stream().mapToDouble(Double::doubleValue).sum();
 
     assertThat(sum).isCloseTo(integral, within(1e-9 * Math.max(1, integral)));
   }
@@ -139,8 +137,7 @@ class DeviceStatesPropertyTest {
         ? List.of()
         : List.of(
             policy.withReserve(
-                Map.of(
-                    DrawnDevices.GPU, new Amount.Absolute(Quantity.of(random.nextInt(6))))));
+                Map.of(DrawnDevices.GPU, new Amount.Absolute(Quantity.of(random.nextInt(6))))));
   }
 
   private static List<TakenUnits> reserved(Random random) {
@@ -157,7 +154,10 @@ class DeviceStatesPropertyTest {
     Simulation simulation =
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     return DeviceStates.of(
-        new DetectionContext(simulation, ""), DeviceRules.of(cluster, policies), policies, reserved);
+        new DetectionContext(simulation, ""),
+        DeviceRules.of(cluster, policies),
+        policies,
+        reserved);
   }
 
   private static Fraction capacity(Cluster cluster) {

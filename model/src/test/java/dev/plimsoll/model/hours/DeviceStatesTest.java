@@ -68,7 +68,9 @@ class DeviceStatesTest {
     assertThat(
             states(
                 gpus("n", 8),
-                quota("team-a", "q").status("requests.nvidia.com/gpu=2", "requests.nvidia.com/gpu=0").build(),
+                quota("team-a", "q")
+                    .status("requests.nvidia.com/gpu=2", "requests.nvidia.com/gpu=0")
+                    .build(),
                 DrawnDevices.owner("w", gpu("t", 2), 3)))
         .isEqualTo("quota team-a 4, other team-a 2, free 2");
   }
@@ -79,7 +81,9 @@ class DeviceStatesTest {
             states(
                 gpus("m", 4),
                 gpus("n", 4),
-                quota("team-a", "q").status("requests.nvidia.com/gpu=2", "requests.nvidia.com/gpu=0").build(),
+                quota("team-a", "q")
+                    .status("requests.nvidia.com/gpu=2", "requests.nvidia.com/gpu=0")
+                    .build(),
                 DrawnDevices.owner("w", gpu("t", 8), 1)))
         .isEqualTo("fragmented team-a 8");
   }
@@ -144,9 +148,7 @@ class DeviceStatesTest {
                 Enforcement.BorrowingMode.NEVER));
     Cluster cluster =
         ClusterFixture.cluster(
-            gpus("n", 8),
-            gpu("running", 4).on("n").build(),
-            gpu("held", 2).build());
+            gpus("n", 8), gpu("running", 4).on("n").build(), gpu("held", 2).build());
 
     assertThat(states(cluster, holding)).isEqualTo("allocated red 4, share red 2, free 2");
   }

@@ -141,8 +141,7 @@ final class DeniedPodsDetector implements GapDetector {
   }
 
   private static int placeable(DetectionContext context, WorkloadDenial denial) {
-    Simulation unlimited =
-        WithoutQuotas.of(context.simulation(), List.of(denial.namespace()));
+    Simulation unlimited = WithoutQuotas.of(context.simulation(), List.of(denial.namespace()));
     int admitted = denial.missingPods().size() - denial.deniedPods();
     return Math.max(0, PlacedCount.of(unlimited, denial.missingPods()) - admitted);
   }
