@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       LifetimesCommand.class,
       GapsCommand.class,
       CapacityCommand.class,
+      ReportCommand.class,
       QuotaCommand.class,
       FitCommand.class,
       CheckCommand.class,

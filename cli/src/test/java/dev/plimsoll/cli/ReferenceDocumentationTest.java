@@ -35,7 +35,14 @@ class ReferenceDocumentationTest {
       new TreeMap<>(
           Map.of(
               "1server", "## Every role\n\n",
-              "2extender", "## The extender\n\n",
+              "2extender",
+                  """
+                  ## The extender
+
+                  Only the leader counts `plimsoll_device_seconds_total`. Its sums start at 0 after a restart or a
+                  take-over: add up `increase()` over the replicas ([report.md](report.md#over-time)).
+
+                  """,
               "3console",
                   """
                   ## The console

@@ -29,6 +29,8 @@ class SchemaTest {
         Arguments.of("when", "when -f " + pod),
         Arguments.of("lifetimes", "lifetimes"),
         Arguments.of("capacity", "capacity"),
+        Arguments.of("report", "report"),
+        Arguments.of("report", "report --by tenant"),
         Arguments.of("quota", "quota"),
         Arguments.of("quota", "quota describe memory -n serving"),
         Arguments.of("fit", "fit -f " + pod),

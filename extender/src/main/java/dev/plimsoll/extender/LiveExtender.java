@@ -5,6 +5,7 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.journal.JournalWriter;
+import dev.plimsoll.extender.metrics.DeviceTime;
 import dev.plimsoll.extender.metrics.HeldTime;
 import dev.plimsoll.extender.metrics.JournalMetrics;
 import dev.plimsoll.extender.metrics.WriteMetrics;
@@ -106,17 +107,17 @@ public final class LiveExtender implements AutoCloseable {
                 InformerOptions.DEFAULT),
             watched -> watched.health().of(decisive),
             guard);
+    ChangeForwarder forwarder = new ChangeForwarder();
     Extender extender =
-        new ChangeForwarder()
-            .connect(
-                informers,
-                cluster ->
-                    new Extender(
-                        cluster,
-                        settings,
-                        settings.policies().isEmpty() ? informers::policies : settings::policies,
-                        new KubePodBinder(connection::post),
-                        Ticker.SYSTEM));
+        forwarder.connect(
+            informers,
+            cluster ->
+                new Extender(
+                    cluster,
+                    settings,
+                    settings.policies().isEmpty() ? informers::policies : settings::policies,
+                    new KubePodBinder(connection::post),
+                    Ticker.SYSTEM));
     PeriodicTask unusedResync =
         role.add(
             Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval()),
@@ -152,6 +153,20 @@ public final class LiveExtender implements AutoCloseable {
     HeldTime heldTime = HeldTime.of(extender.decisions());
     dependencies.registry().registerAll(heldTime);
     PeriodicTask unusedHeldTime = role.add(heldTime.start(), PeriodicTask::status);
+    DeviceTime deviceTime =
+        DeviceTime.of(
+            extender.decisions(),
+            () ->
+                leadership.isLeader()
+                    && informers
+                        .health()
+                        .of(decisive)
+                        .timeSinceLastReceived()
+                        .filter(t -> t.compareTo(configuration.server().staleAfter()) < 0)
+                        .isPresent());
+    forwarder.count(deviceTime);
+    dependencies.registry().registerAll(deviceTime);
+    PeriodicTask unusedDeviceTime = role.add(deviceTime.start(), PeriodicTask::status);
     Server scheduler = role.add(servers.startScheduler(configuration.scheduler()));
     leadership.stand(connection, instance(), dependencies);
     role.ready();
@@ -178,6 +193,13 @@ public final class LiveExtender implements AutoCloseable {
     @GuardedBy("this")
     private Optional<Extender> extender = Optional.empty();
 
+    @GuardedBy("this")
+    private Optional<DeviceTime> deviceTime = Optional.empty();
+
+    synchronized void count(DeviceTime counting) {
+      deviceTime = Optional.of(counting);
+    }
+
     synchronized Extender connect(
         ClusterInformers informers, Function<Cluster, Extender> constructor) {
       Extender made = constructor.apply(informers.store().addListener(this));
@@ -188,6 +210,7 @@ public final class LiveExtender implements AutoCloseable {
     @Override
     public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
       extender.orElseThrow().decisions().changed(objectChanges, now);
+      deviceTime.ifPresent(d -> d.changed(objectChanges));
     }
   }
 

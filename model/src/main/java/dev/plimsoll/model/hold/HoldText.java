@@ -56,6 +56,16 @@ public final class HoldText {
     return "gang " + gang + " waits until its PodGroup is created";
   }
 
+  /** Returns whether the text is of a tenant's share that is used up. */
+  public static boolean isOfShare(String text) {
+    return text.startsWith("tenant ");
+  }
+
+  /** Returns whether the text is of a quota that placed pods have used up. */
+  public static boolean isOfQuota(String text) {
+    return text.startsWith("quota ");
+  }
+
   static boolean isOfGang(String text) {
     return text.startsWith("gang ");
   }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * missing, are left out. Work is counted either for an object or for its controller. The pods of a
  * Kueue Workload are counted by the Workload alone, until it is admitted.
  */
-final class SuspendedWork {
+public final class SuspendedWork {
   private final Workloads workloads;
   private final Set<SuspendedDemand> counted;
   private final Set<Key> covered = new HashSet<>();
@@ -42,7 +42,9 @@ final class SuspendedWork {
     this.counted = counted;
   }
 
-  static SuspendedWork of(Cluster cluster, Workloads workloads, Set<SuspendedDemand> counted) {
+  /** Returns the work of some kinds that waits in a cluster. */
+  public static SuspendedWork of(
+      Cluster cluster, Workloads workloads, Set<SuspendedDemand> counted) {
     SuspendedWork work = new SuspendedWork(workloads, counted);
     if (!counted.isEmpty()) {
       cluster.list(Pod.class).stream()
@@ -59,7 +61,7 @@ final class SuspendedWork {
   }
 
   /** Returns for each template that waits how many pods of it do. */
-  List<PodTemplateOwner> pods() {
+  public List<PodTemplateOwner> pods() {
     return List.copyOf(pods);
   }
 

@@ -412,7 +412,7 @@ public final class Simulation {
   }
 
   /** Returns the simulation with a pod on a node, and what it uses there reserved. */
-  Simulation bind(Pod pod, String node) {
+  public Simulation bind(Pod pod, String node) {
     Pod bound = pod.withSpec(pod.spec().withNodeName(node));
     Snapshot placed = snapshot().with(pod, node);
     Cluster reserved = scheduler.reserve(snapshot().in(cluster), pod, node);

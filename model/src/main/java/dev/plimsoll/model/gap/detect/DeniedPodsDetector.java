@@ -4,13 +4,9 @@ import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.limits.Injection;
 import dev.plimsoll.kubernetes.limits.LimitRangeViolation;
-import dev.plimsoll.kubernetes.object.ApiObject;
-import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import dev.plimsoll.kubernetes.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -19,9 +15,8 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.whatif.PlacedCount;
-import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.Simulation;
-import java.util.ArrayList;
+import dev.plimsoll.model.whatif.WithoutQuotas;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -146,16 +141,7 @@ final class DeniedPodsDetector implements GapDetector {
   }
 
   private static int placeable(DetectionContext context, WorkloadDenial denial) {
-    Simulation unlimited = context.simulation();
-    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
-      unlimited = unlimited.with(new QuotaChange.RemoveQuota(quota.namespace(), quota.name()));
-    }
-    List<ApiObject> wider = new ArrayList<>();
-    wider.addAll(ClusterResourceQuotaAdmission.selecting(context.cluster(), denial.namespace()));
-    context.cluster().list(LedgerSummary.class).stream()
-        .filter(l -> l.namespaces().contains(denial.namespace()))
-        .forEach(wider::add);
-    unlimited = wider.isEmpty() ? unlimited : unlimited.without(wider);
+    Simulation unlimited = WithoutQuotas.of(context.simulation(), List.of(denial.namespace()));
     int admitted = denial.missingPods().size() - denial.deniedPods();
     return Math.max(0, PlacedCount.of(unlimited, denial.missingPods()) - admitted);
   }

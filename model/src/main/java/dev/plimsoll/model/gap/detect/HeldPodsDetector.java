@@ -2,24 +2,19 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.HeldPods;
 import dev.plimsoll.model.hold.PodHold;
-import dev.plimsoll.model.hold.PodHolds;
-import dev.plimsoll.model.hold.RecordedHold;
 import dev.plimsoll.model.topology.DomainLack;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,8 +24,6 @@ import java.util.Set;
  * domain could ever take the gang.
  */
 final class HeldPodsDetector implements GapDetector {
-
-  private record Waiting(WorkloadPods workload, Pod pod, boolean isPlaceable, boolean isAsked) {}
 
   private record Group(WorkloadPods workload, String text) {}
 
@@ -48,68 +41,18 @@ final class HeldPodsDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    List<Waiting> waiting = waiting(context);
-    if (waiting.isEmpty()) {
-      return List.of();
-    }
-    PodHolds.Sequence holds = context.holds().start();
     Map<Group, Held> groups = new LinkedHashMap<>();
-    for (Waiting each : waiting) {
-      hold(context, holds, each)
-          .ifPresent(
-              hold ->
-                  groups
-                      .computeIfAbsent(
-                          new Group(each.workload(), hold.text()),
-                          g -> new Held(hold, new ArrayList<>()))
-                      .pods()
-                      .add(each.pod()));
+    for (HeldPods.HeldPod each : HeldPods.of(context)) {
+      groups
+          .computeIfAbsent(
+              new Group(each.workload(), each.hold().text()),
+              g -> new Held(each.hold(), new ArrayList<>()))
+          .pods()
+          .add(each.pod());
     }
     List<Finding> found = new ArrayList<>();
     groups.forEach((group, held) -> found.add(finding(context, group, held)));
     return found;
-  }
-
-  /** Returns the stored pods that wait for a node, the oldest first, as the extender counts. */
-  private static List<Waiting> waiting(DetectionContext context) {
-    return context.pendingPods().stream()
-        .filter(p -> p.exists() && context.isSubject(p.workload()))
-        .filter(p -> isAsked(p.result()) || context.holds().ofDomain(p.pods().get(0)).isPresent())
-        .flatMap(
-            p ->
-                p.pods().stream()
-                    .map(
-                        pod ->
-                            new Waiting(
-                                p.workload(),
-                                pod,
-                                p.result() instanceof ScheduleResult.Feasible,
-                                isAsked(p.result()))))
-        .sorted(
-            Comparator.comparing(
-                    (Waiting w) -> w.pod().metadata().creationTimestamp().orElse(Instant.EPOCH))
-                .thenComparing(w -> w.pod().key()))
-        .toList();
-  }
-
-  /** A pod that no node takes is not held: the extender is asked last. */
-  private static boolean isAsked(ScheduleResult result) {
-    return result instanceof ScheduleResult.Feasible || result instanceof ScheduleResult.Unknown;
-  }
-
-  private static Optional<PodHold> hold(
-      DetectionContext context, PodHolds.Sequence holds, Waiting waiting) {
-    if (!waiting.isAsked()) {
-      return context
-          .holds()
-          .ofDomain(waiting.pod())
-          .filter(h -> h.domain().filter(DomainLack::isLasting).isPresent());
-    }
-    Optional<PodHold> byPolicy =
-        waiting.isPlaceable() ? holds.next(waiting.pod()) : Optional.empty();
-    return byPolicy.isPresent() || !context.simulation().isAsRead()
-        ? byPolicy
-        : RecordedHold.of(context.cluster(), waiting.pod());
   }
 
   private static Finding finding(DetectionContext context, Group group, Held held) {

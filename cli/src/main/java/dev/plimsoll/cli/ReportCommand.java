@@ -1,0 +1,241 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.cli.output.Documents;
+import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.price.PriceList;
+import dev.plimsoll.kube.prometheus.PrometheusClient;
+import dev.plimsoll.kube.prometheus.RecordedHours;
+import dev.plimsoll.kube.report.StateReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hours.DeviceRow;
+import dev.plimsoll.model.hours.DeviceRules;
+import dev.plimsoll.model.hours.DeviceStates;
+import dev.plimsoll.model.hours.StateGrouping;
+import dev.plimsoll.model.hours.StateLine;
+import dev.plimsoll.model.hours.StateLines;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.server.config.PrometheusSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll report}. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows the state of every physical device: broken, withheld, reserved, allocated, wanted by"
+          + " a pod that something keeps from it, or free. The states add up to capacity.",
+      "With --since and --prometheus: for how many hours, as plimsoll serve recorded them."
+    },
+    footer = {
+      "",
+      "quota, share, gated: free, and a pod would get the device without its quota, share or gate.",
+      "fragmented: free, and a pod wants it that needs more devices, CPU or memory on one node.",
+      "constraints: free, and a pod wants it that selectors, taints or other rules keep away.",
+      "other: free, and a pod wants it that waits for another cause. free: no pod wants it.",
+      "LEFT: what is left of the capacity below each line.",
+      "Examples:",
+      "  plimsoll report --snapshot examples/gpu-tenants.json",
+      "  plimsoll report --by tenant --prices prices.yaml --snapshot examples/gpu-tenants.json",
+      "  plimsoll report --since 30d --prometheus http://prometheus:9090 -o markdown"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--by",
+      paramLabel = "GROUP",
+      description = "Divide the devices by tenant, namespace, pool or product.")
+  private @Nullable ReportGrouping by;
+
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description = "A file with a currency and the price of a device for an hour, by product.")
+  private @Nullable Path prices;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description =
+          "Report on the hours since then instead of now, such as 30d, 36h or 90m; needs --prometheus.")
+  private @Nullable String since;
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "URL",
+      description = "The Prometheus that scrapes plimsoll serve.")
+  private @Nullable String prometheus;
+
+  @Option(
+      names = "--label",
+      paramLabel = "NAME=VALUE",
+      description =
+          "With --since: use only series with this label, where Prometheus has several clusters.")
+  private Map<String, String> labels = new TreeMap<>();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "table, json, yaml, markdown or csv (default: table). json and yaml are stable API.")
+  private ReportFormat format;
+
+  @Option(names = "--no-headers", description = "Print tables without their header line.")
+  private boolean noHeaders;
+
+  /** Only picocli makes one. */
+  ReportCommand() {}
+
+  @Override
+  public Integer call() {
+    PriceList priceList = prices == null ? PriceList.NONE : PriceList.read(prices);
+    if (since == null && (prometheus != null || !labels.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "--prometheus and --label need --since, such as --since 30d");
+    }
+    return since == null ? now(priceList) : overTime(priceList, since);
+  }
+
+  private StateGrouping grouping() {
+    return by == null ? StateGrouping.NONE : by.grouping();
+  }
+
+  private ReportTable table(List<StateLine> lines, String amount, String money, PriceList list) {
+    return ReportTable.of(
+        lines, by == null ? "" : by.name(), amount, list.isEmpty() ? "" : list.currency() + money);
+  }
+
+  private int now(PriceList priceList) {
+    Simulation simulation = cluster.read();
+    Cluster read = simulation.cluster();
+    List<CapacityPolicy> policies = cluster.capacityPolicies();
+    DetectionContext context = new DetectionContext(simulation, "", cluster.holds(read));
+    DeviceStates states =
+        DeviceStates.of(context, DeviceRules.of(read, policies), policies, List.of());
+    note(priceList, states.amounts().keySet());
+    List<StateLine> lines =
+        new StateLines(states.devices(), states::knows, priceList::of).by(grouping());
+    ReportTable table = table(lines, "devices", " per hour", priceList);
+    print(
+        table,
+        () -> StateReport.of(states, lines, priceList.currency(), read),
+        out -> {
+          if (!read.covers(Node.RESOURCE)) {
+            out.println("Nodes were not read.");
+          } else if (lines.isEmpty()) {
+            out.println("No node has devices.");
+          } else {
+            out.wrapped("Physical devices as of " + read.asOf() + ".");
+            out.println();
+            out.table(table.table(), !noHeaders, false);
+          }
+          new UnreadText(out, cluster.isLive()).print(states.unread().and(states.unreadWants()));
+        });
+    List<Unexamined> unexamined = context.examination().failures();
+    return unexamined.isEmpty()
+        ? ExitCode.OK
+        : ErrorReporter.unexamined(unexamined, spec.commandLine());
+  }
+
+  private int overTime(PriceList priceList, String length) {
+    Duration period = DurationOption.parse("--since", length);
+    if (prometheus == null || period.isZero() || !cluster.isLive() || !isRecorded()) {
+      throw new ParameterException(spec.commandLine(), problem(period));
+    }
+    PrometheusClient client = new PrometheusClient(prometheus);
+    String matchers = new PrometheusSettings(URI.create(prometheus), labels).matchers();
+    Instant to = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+    Instant from = to.minus(period);
+    RecordedHours recorded = RecordedHours.read(client, matchers, from, to);
+    if (recorded.hours().isEmpty()) {
+      throw new InputException(
+          "Prometheus at "
+              + prometheus
+              + " has no device-hours since "
+              + from
+              + ": does it scrape the role scheduler of plimsoll serve?");
+    }
+    RecordedHours earlier = RecordedHours.read(client, matchers, from.minus(period), from);
+    note(priceList, recorded.hours().keySet());
+    recorded.notes().forEach(this::note);
+    List<StateLine> lines = lines(recorded, priceList);
+    List<StateLine> before = lines(earlier, priceList);
+    ReportTable table = table(lines, "hours", "", priceList).with("hours before", lines, before);
+    print(
+        table,
+        () -> StateReport.of(recorded, lines, before, priceList.currency()),
+        out -> {
+          out.wrapped(
+              "Device-hours from %s to %s, and in as long a time before.".formatted(from, to));
+          out.println();
+          out.table(table.table(), !noHeaders, false);
+        });
+    return ExitCode.OK;
+  }
+
+  private List<StateLine> lines(RecordedHours hours, PriceList priceList) {
+    return new StateLines(hours.hours(), state -> hours.isWhole(), priceList::of).by(grouping());
+  }
+
+  private boolean isRecorded() {
+    return by == null || by == ReportGrouping.tenant || by == ReportGrouping.product;
+  }
+
+  private String problem(Duration period) {
+    if (prometheus == null) {
+      return "--since needs --prometheus URL";
+    }
+    if (period.isZero()) {
+      return "invalid --since: must be longer than 0";
+    }
+    return isRecorded()
+        ? "--since reads Prometheus: leave out --snapshot"
+        : "--by " + by + " is not recorded: with --since, divide by tenant or product";
+  }
+
+  private void note(PriceList priceList, Collection<DeviceRow> rows) {
+    priceList.notes(rows.stream().map(DeviceRow::kind).toList()).forEach(this::note);
+  }
+
+  private void note(String sentence) {
+    spec.commandLine().getErr().println("note: " + sentence);
+  }
+
+  private void print(ReportTable table, Supplier<JsonObject> json, Consumer<TerminalPrinter> text) {
+    TerminalPrinter out = Plimsoll.out(spec);
+    switch (format) {
+      case table -> text.accept(out);
+      case json -> out.print(Documents.json(json.get()));
+      case yaml -> out.print(Documents.yaml(json.get()));
+      case markdown -> out.print(table.markdown());
+      case csv -> out.print(table.csv());
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportCommandTest {
+  @TempDir private Path folder;
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  @Test
+  void the_states_add_up_to_capacity() {
+    double sum = 0;
+    double capacity = 0;
+    for (JsonElement each :
+        CliRun.jsonOnExample("report").getAsJsonObject().getAsJsonArray("lines")) {
+      JsonObject line = each.getAsJsonObject();
+      if (line.get("state").getAsString().equals("capacity")) {
+        capacity += line.get("amount").getAsDouble();
+      } else {
+        sum += line.get("amount").getAsDouble();
+      }
+    }
+
+    assertThat(sum).isEqualTo(capacity).isEqualTo(64);
+  }
+
+  @Test
+  void money_is_unknown_where_a_price_is_missing() throws IOException {
+    String prices = file("prices.yaml", "currency: EUR\nproducts: {Tesla-T4: 0.5, Other: 1}\n");
+
+    CliRun run = CliRun.onExample("report", "--by", "product", "--prices", prices, "-o", "csv");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("Tesla-T4,nvidia.com/gpu,allocated,12,18.75,6\n")
+        .contains("NVIDIA-H100-80GB-HBM3,nvidia.com/gpu,allocated,14,21.88,\n");
+    assertThat(run.err())
+        .contains("no device is of product Other; is the name right?")
+        .contains("no price for product NVIDIA-A100-SXM4-80GB, NVIDIA-H100-80GB-HBM3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "products: {A: 1} | currency is required",
+        "currency: EUR | products must have at least one product",
+        "{currency: EUR, products: {A: -1}} | products.A must not be negative",
+        "{currency: EUR, products: {A: many}} | products.A must be a number",
+        "{currency: EUR, products: {A: }} | products.A must be a number, got nothing",
+        "{currency: EUR, products: [A]} | products must be a mapping",
+        "{currency: EUR, products: {A: 1}, price: 1} | price is an unknown key",
+        "{currency: EUR | is not correct YAML"
+      })
+  void mistakes_in_prices_are_one_sentence_each(String text, String sentence) throws IOException {
+    CliRun run = CliRun.onExample("report", "--prices", file("p.yaml", text));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).hasLineCount(1).contains("p.yaml").contains(sentence);
+  }
+
+  @Test
+  void free_devices_are_not_said_to_be_unwanted_if_workloads_were_not_read() throws IOException {
+    String nodes =
+        file(
+            "nodes.json",
+            """
+            {"apiVersion": "v1", "kind": "List", "items": [
+              {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "a"},
+               "status": {"capacity": {"nvidia.com/gpu": "8"}, "allocatable": {"nvidia.com/gpu": "6"},
+                 "conditions": [{"type": "Ready", "status": "True"}]}}]}
+            """);
+
+    CliRun run = CliRun.of("report", "-o", "csv", "--snapshot", nodes);
+
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            resource,state,devices,percent,left
+            nvidia.com/gpu,capacity,8,100,8
+            nvidia.com/gpu,broken,2,25,6
+            nvidia.com/gpu,withheld,,,
+            nvidia.com/gpu,reserved,,,
+            nvidia.com/gpu,allocated,,,
+            nvidia.com/gpu,quota,,,
+            nvidia.com/gpu,share,,,
+            nvidia.com/gpu,fragmented,,,
+            nvidia.com/gpu,constraints,,,
+            nvidia.com/gpu,gated,,,
+            nvidia.com/gpu,other,,,
+            nvidia.com/gpu,free,,,
+            nvidia.com/gpu,unknown,6,75,
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--since 30d | --since needs --prometheus URL",
+        "--prometheus http://127.0.0.1:1 | --prometheus and --label need --since",
+        "--since 0d --prometheus http://127.0.0.1:1 | must be longer than 0",
+        "--since soon --prometheus http://127.0.0.1:1 | expected a duration",
+        "--since 1h --prometheus 127.0.0.1:1 | invalid Prometheus URL",
+        "--since 1h --prometheus http://127.0.0.1:1 --by pool | --by pool is not recorded"
+      })
+  void wrong_options_are_one_sentence_each(String words, String sentence) {
+    List<String> all = new ArrayList<>(List.of("report"));
+    all.addAll(List.of(words.split(" ")));
+
+    CliRun run = CliRun.of(all.toArray(String[]::new));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(sentence);
+  }
+
+  @Test
+  void a_prometheus_that_does_not_answer_is_unreachable() {
+    CliRun run = CliRun.of("report", "--since", "1h", "--prometheus", "http://127.0.0.1:1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).hasLineCount(1).contains("cannot reach Prometheus");
+  }
+}

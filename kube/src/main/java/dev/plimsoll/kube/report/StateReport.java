@@ -1,0 +1,84 @@
+package dev.plimsoll.kube.report;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.prometheus.RecordedHours;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.model.hours.DeviceStates;
+import dev.plimsoll.model.hours.StateLine;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Collection;
+import java.util.Optional;
+
+/** States of devices as JSON; the schema is docs/schema/report.json. */
+public final class StateReport {
+  private static final int DIGITS = 6;
+
+  private StateReport() {}
+
+  /** Returns the report of now. */
+  public static JsonObject of(
+      DeviceStates states, Collection<StateLine> lines, String currency, Cluster cluster) {
+    JsonObjectBuilder report = JsonObjectBuilder.object().put("unit", "devices");
+    if (!currency.isEmpty()) {
+      report.put("currency", currency);
+    }
+    return report
+        .put("lines", lines(lines))
+        .put("unread", UnreadReport.of(states.unread().and(states.unreadWants())))
+        .put("asOf", cluster.asOf())
+        .put("omissions", cluster.omissions())
+        .build();
+  }
+
+  /**
+   * Returns the report of a period.
+   *
+   * @param before the lines of the period before; empty without records of it
+   */
+  public static JsonObject of(
+      RecordedHours recorded,
+      Collection<StateLine> lines,
+      Collection<StateLine> before,
+      String currency) {
+    JsonObjectBuilder report =
+        JsonObjectBuilder.object()
+            .put("unit", "device-hours")
+            .put("from", recorded.from())
+            .put("to", recorded.to());
+    number(report, "hours", Optional.of(recorded.length()));
+    number(report, "observedHours", Optional.of(recorded.observed()));
+    if (!currency.isEmpty()) {
+      report.put("currency", currency);
+    }
+    report.put("lines", lines(lines));
+    if (!before.isEmpty()) {
+      report.put("before", lines(before));
+    }
+    return report.build();
+  }
+
+  private static JsonArray lines(Collection<StateLine> lines) {
+    return JsonObjectBuilder.array(lines, StateReport::line);
+  }
+
+  private static JsonObject line(StateLine line) {
+    JsonObjectBuilder json = JsonObjectBuilder.object();
+    json.put("group", line.group()).put("resource", line.resource()).put("state", line.label());
+    line.state().ifPresent(s -> json.put("wanted", s.isWanted()));
+    number(json, "amount", line.amount());
+    number(json, "part", line.part());
+    number(json, "money", line.money());
+    return json.build();
+  }
+
+  private static void number(JsonObjectBuilder json, String name, Optional<Double> value) {
+    value
+        .map(BigDecimal::valueOf)
+        .map(v -> v.setScale(DIGITS, RoundingMode.HALF_EVEN).stripTrailingZeros())
+        .map(v -> v.scale() < 0 ? v.setScale(0) : v)
+        .ifPresent(v -> json.put(name, new JsonPrimitive(v)));
+  }
+}
