@@ -13,11 +13,13 @@ import dev.plimsoll.model.topology.GangDomains;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds what has to happen before a unit can start, had the unit its turn. Finds the lacking
@@ -150,9 +152,15 @@ final class NeedsFinder {
         isShareLacking
             ? ofShare(unit)
             : unit.isGang() ? List.of(search.forGang(unit, Set.of())) : search.ofOneNode(unit);
-    return candidates.stream()
-        .filter(set -> !set.isEmpty())
-        .filter(set -> starts(unit, pods(set)))
+    List<Set<Occupant>> enough =
+        candidates.stream()
+            .filter(set -> !set.isEmpty())
+            .filter(set -> starts(unit, pods(set)))
+            .toList();
+    if (enough.isEmpty() && !isShareLacking) {
+      enough = Stream.of(someOf(unit, own(unit))).filter(set -> !set.isEmpty()).toList();
+    }
+    return enough.stream()
         .limit(ReleaseSearch.MOST_SETS)
         .map(set -> set.size() == 1 ? set : search.pruned(set, left -> starts(unit, pods(left))))
         .map(this::pods)
@@ -174,18 +182,7 @@ final class NeedsFinder {
 
   /** Returns sets for a share: a single pod that is enough, else pods of the tenant in turn. */
   private List<Set<Occupant>> ofShare(QueueUnit unit) {
-    PolicyUsage shares = state.shares();
-    Optional<String> tenant = shares.tenant(unit.first());
-    List<Occupant> own =
-        state.occupants().stream()
-            .filter(Occupant::ends)
-            .filter(o -> shares.tenant(o.pod()).equals(tenant))
-            .filter(o -> !shares.divided(List.of(unit.first())).isEmpty())
-            .sorted(
-                Comparator.comparingLong(
-                        (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod()))
-                    .thenComparingDouble(Occupant::mostSeconds))
-            .toList();
+    List<Occupant> own = own(unit);
     List<Set<Occupant>> singles = new ArrayList<>();
     for (Occupant each : own) {
       if (singles.size() < ReleaseSearch.MOST_SETS && starts(unit, Set.of(each.pod()))) {
@@ -196,19 +193,49 @@ final class NeedsFinder {
       singles.sort(Comparator.comparingLong(s -> search.devices(s)));
       return singles;
     }
+    Set<Occupant> some = someOf(unit, own);
+    return some.isEmpty()
+        ? List.of()
+        : List.of(search.pruned(some, left -> starts(unit, pods(left))));
+  }
+
+  /** Returns the pods of the unit's tenant that end, the largest first. */
+  private List<Occupant> own(QueueUnit unit) {
+    PolicyUsage shares = state.shares();
+    Optional<String> tenant = shares.tenant(unit.first());
+    return state.occupants().stream()
+        .filter(Occupant::ends)
+        .filter(o -> shares.tenant(o.pod()).equals(tenant))
+        .filter(o -> !shares.divided(List.of(unit.first())).isEmpty())
+        .sorted(
+            Comparator.comparingLong(
+                    (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod()))
+                .thenComparingDouble(Occupant::mostSeconds))
+        .toList();
+  }
+
+  /**
+   * Returns a set whose end gives the share and the nodes; empty if there is none. The end of
+   * others' pods for a node may let their waiting pods claim what the tenant would borrow. Then more
+   * pods of the tenant must end.
+   */
+  private Set<Occupant> someOf(QueueUnit unit, List<Occupant> own) {
     Set<Occupant> some = new LinkedHashSet<>();
-    for (Occupant each : own) {
-      if (shares.lackWithout(unit.pods(), pods(some)).isEmpty()) {
-        break;
+    Iterator<Occupant> more = own.iterator();
+    while (true) {
+      while (state.shares().lackWithout(unit.pods(), pods(some)).isPresent()) {
+        if (!more.hasNext()) {
+          return Set.of();
+        }
+        some.add(more.next());
       }
-      some.add(each);
+      if (fits(unit, pods(some))) {
+        return some;
+      }
+      Set<Occupant> ofNodes = search.forGang(unit, some);
+      if (!some.addAll(ofNodes)) {
+        return Set.of();
+      }
     }
-    if (shares.lackWithout(unit.pods(), pods(some)).isPresent()) {
-      return List.of();
-    }
-    if (!fits(unit, pods(some))) {
-      some.addAll(search.forGang(unit, some));
-    }
-    return List.of(search.pruned(some, left -> starts(unit, pods(left))));
   }
 }

@@ -24,11 +24,15 @@ class StartEstimatorTest {
   private static final long HOUR = 3600;
 
   private static CapacityPolicy policy(PlacementMode placement) {
+    return policy(placement, BorrowingMode.NEVER);
+  }
+
+  private static CapacityPolicy policy(PlacementMode placement, BorrowingMode borrowing) {
     return CapacityPolicy.proportional(
             "policy",
             List.of(Tenant.of("one", 1, "one"), Tenant.of("two", 1, "two")),
             List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))))
-        .withEnforcement(new Enforcement(AdmissionMode.OFF, placement, BorrowingMode.NEVER));
+        .withEnforcement(new Enforcement(AdmissionMode.OFF, placement, borrowing));
   }
 
   @Test
@@ -188,6 +192,34 @@ class StartEstimatorTest {
               assertThat(r.sets().get(0).pods()).extracting(Pod::name).containsExactly("own-1");
             });
     assertThat(estimate.likely().orElseThrow().median()).contains(NOW.plusSeconds(1800));
+  }
+
+  @Test
+  void ends_of_others_that_let_their_waiting_pods_claim_idle_shares_need_more_own_ends() {
+    Pod waiting = waits("one", "next", "next-1", 4, 60);
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("m", 8)
+            .node("n", 8)
+            .ended("one", "own", 2, HOUR, HOUR, HOUR, HOUR)
+            .policy(policy(PlacementMode.HOLD, BorrowingMode.IDLE))
+            .add(
+                runs("one", "own", "own-1", 2, "m", 1800),
+                runs("one", "own", "own-2", 1, "m", 1800),
+                runs("two", "its", "its-1", 5, "m", 1800),
+                runs("one", "own", "own-3", 2, "n", 1800),
+                runs("one", "own", "own-4", 2, "n", 1800),
+                runs("one", "own", "own-5", 2, "n", 1800),
+                runs("two", "its", "its-2", 2, "n", 1800),
+                waits("two", "its", "its-3", 2, 60),
+                waits("two", "its", "its-4", 2, 60),
+                waits("two", "its", "its-5", 2, 60),
+                waiting)
+            .estimate(waiting);
+
+    assertThat(estimate.needs())
+        .isInstanceOfSatisfying(
+            Needs.Release.class, r -> assertThat(r.sets().get(0).pods()).isNotEmpty());
   }
 
   @Test

@@ -8,13 +8,16 @@ import dev.plimsoll.model.start.StartOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * An answer beside what came.
  *
  * @param scenario the name of the scenario
  * @param pod the pod
+ * @param at the instant of the question
  * @param actual after how many seconds it started
  * @param ours the estimate, if there is one
  * @param baselines the guesses that it is compared with
@@ -27,6 +30,7 @@ import java.util.Optional;
 record Answer(
     String scenario,
     Pod pod,
+    Instant at,
     double actual,
     Optional<Forecast> ours,
     List<Forecast> baselines,
@@ -43,6 +47,7 @@ record Answer(
     return new Answer(
         scenario.name(),
         queue.pod(),
+        now,
         Duration.between(now, starts).toMillis() / 1000.0,
         estimate.likely().map(l -> Estimates.forecast(l, now, options)),
         List.of(Baselines.queue(queue), Baselines.lastOfKind(queue)),
@@ -51,6 +56,27 @@ record Answer(
         estimate.needs() instanceof Needs.Never,
         new NeedsReplay(queue, scenario).error(estimate.needs()),
         estimate.limits());
+  }
+
+  /** Returns the answer and what came as a line; durations are hours. */
+  String line() {
+    String quantiles =
+        ours.map(
+                f ->
+                    f.quantiles().stream()
+                        .map(q -> String.format(Locale.ROOT, "%.2f", q / 3600))
+                        .collect(Collectors.joining(" ")))
+            .orElse("none");
+    return String.format(
+        Locale.ROOT,
+        "%s, %s at %s, %s: estimated %s, came %.2f, loss %.2f",
+        scenario,
+        pod.key(),
+        at,
+        size(),
+        quantiles,
+        actual / 3600,
+        ours.map(f -> f.pinball(actual) / 3600).orElse(0.0));
   }
 
   /** Returns the class of its size. */

@@ -17,6 +17,7 @@ import java.util.TreeSet;
  * @param sample how many questions are asked in each scenario
  * @param runs how often the estimator simulates for an answer
  * @param scenarios the names of the scenarios; all if none
+ * @param each whether each answer is printed
  */
 record Arguments(
     Path traces,
@@ -24,11 +25,12 @@ record Arguments(
     List<Long> seeds,
     int sample,
     int runs,
-    Set<String> scenarios) {
+    Set<String> scenarios,
+    boolean each) {
   private static final int SAMPLE = 120;
   private static final int RUNS = 100;
   private static final String USAGE =
-      "must be --trace DIR, --seed N, --sample N, --runs N or --scenario NAME";
+      "must be --trace DIR, --seed N, --sample N, --runs N, --scenario NAME or --each";
 
   /**
    * Reads the arguments.
@@ -41,20 +43,22 @@ record Arguments(
     int sample = SAMPLE;
     int runs = RUNS;
     Set<String> scenarios = new TreeSet<>();
-    for (int i = 1; i < args.size(); i += 2) {
-      String option = args.get(i);
+    List<String> valued = args.stream().filter(a -> !a.equals("--each")).toList();
+    for (int i = 1; i < valued.size(); i += 2) {
+      String option = valued.get(i);
       switch (option) {
-        case "--trace" -> trace = Optional.of(folder(value(args, i)));
-        case "--seed" -> seeds.add(number(option, value(args, i), 0, Long.MAX_VALUE));
-        case "--sample" -> sample = (int) number(option, value(args, i), 1, 1_000_000);
-        case "--runs" -> runs = (int) number(option, value(args, i), 10, 10_000);
-        case "--scenario" -> scenarios.add(scenario(value(args, i)));
+        case "--trace" -> trace = Optional.of(folder(value(valued, i)));
+        case "--seed" -> seeds.add(number(option, value(valued, i), 0, Long.MAX_VALUE));
+        case "--sample" -> sample = (int) number(option, value(valued, i), 1, 1_000_000);
+        case "--runs" -> runs = (int) number(option, value(valued, i), 10, 10_000);
+        case "--scenario" -> scenarios.add(scenario(value(valued, i)));
         default ->
             throw new IllegalArgumentException("unknown argument \"" + option + "\": " + USAGE);
       }
     }
     return new Arguments(
-        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, scenarios);
+        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, scenarios,
+        valued.size() < args.size());
   }
 
   boolean includes(String scenario) {

@@ -31,7 +31,7 @@ final class NeedsReplay {
       return error(release);
     }
     if (needs instanceof Needs.NothingEnds || needs instanceof Needs.Event) {
-      return Optional.of("is said to need something else than the end of pods");
+      return Optional.of("is said to need something else than the end of pods: " + needs);
     }
     return Optional.empty();
   }

@@ -43,9 +43,10 @@ public final class WhenBenchmark {
     printClasses(all, "size ", Answer::size);
     printClasses(all, "tenant ", a -> a.pod().namespace());
     printClasses(all, "tenant and size ", a -> a.pod().namespace() + ", " + a.size());
-    Map<String, Long> errors = new TreeMap<>();
-    all.forEach(a -> a.wrongNeeds().ifPresent(w -> errors.merge(a.scenario() + ": " + w, 1L, Long::sum)));
-    errors.forEach((error, count) -> System.out.println(count + " times: " + error));
+    if (arguments.each()) {
+      all.forEach(a -> System.out.println(a.line()));
+    }
+    all.forEach(a -> a.wrongNeeds().ifPresent(w -> System.out.println(a.line() + ": " + w)));
     System.out.println(Scores.of(all).json());
   }
 
