@@ -44,9 +44,7 @@ class GangQuotaEndToEndTest {
   static void start() throws Exception {
     cluster =
         new AdmissionEndToEndCluster(
-            folder,
-            Duration.ofSeconds(1),
-            List.of("resourcequota-controller", "job-controller"));
+            folder, Duration.ofSeconds(1), List.of("resourcequota-controller", "job-controller"));
     other = cluster.plane().startAnotherApiServer();
   }
 
@@ -151,7 +149,8 @@ class GangQuotaEndToEndTest {
 
     cluster.forward(Duration.ofMinutes(6));
     cluster.awaitLedger("held", 1, 0);
-    assertThat(create("held", gang(pod("b1", 1, 1), "b"))).contains("lacks requests.nvidia.com/gpu=1");
+    assertThat(create("held", gang(pod("b1", 1, 1), "b")))
+        .contains("lacks requests.nvidia.com/gpu=1");
     assertThat(create("held", pod("single1", 1, 1))).isEmpty();
   }
 

@@ -40,13 +40,7 @@ public record AdmissionServiceConfiguration(
   private static final int PORT = 8891;
   private static final Set<String> KEYS =
       Set.of(
-          "enabled",
-          "listen",
-          "mode",
-          "timeoutMilliseconds",
-          "undecided",
-          "certificates",
-          "gangs");
+          "enabled", "listen", "mode", "timeoutMilliseconds", "undecided", "certificates", "gangs");
   private static final Set<String> GANGS = Set.of("reserve", "holdSeconds");
   private static final int LONGEST_HOLD = 86_400;
   private static final Set<String> CERTIFICATES =

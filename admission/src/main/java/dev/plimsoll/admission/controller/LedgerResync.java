@@ -115,8 +115,7 @@ final class LedgerResync {
    * Returns the expired reservations whose requests, as the API server itself says, were never
    * carried out. A reservation that another replica renews meanwhile differs from the returned one.
    */
-  private Set<Reservation> lost(String name, Instant now)
-      throws LedgerUnavailableException {
+  private Set<Reservation> lost(String name, Instant now) throws LedgerUnavailableException {
     List<Reservation> expired =
         reserver.known(name).reservations().values().stream()
             .filter(r -> r.isExpired(now))

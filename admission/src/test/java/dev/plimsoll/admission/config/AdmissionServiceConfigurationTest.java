@@ -38,8 +38,7 @@ class AdmissionServiceConfigurationTest {
     assertThat(hold("{holdSeconds: 60}")).contains(Duration.ofMinutes(1));
     assertThat(hold("{reserve: false}")).isEmpty();
     assertThatThrownBy(() -> hold("{holdSeconds: 0}"))
-        .hasMessageContaining(
-            "admission.gangs.holdSeconds must be an integer from 1 to 86400");
+        .hasMessageContaining("admission.gangs.holdSeconds must be an integer from 1 to 86400");
   }
 
   private Optional<Duration> hold(String gangs) {

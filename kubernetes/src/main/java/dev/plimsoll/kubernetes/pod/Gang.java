@@ -66,8 +66,7 @@ public record Gang(
       return Optional.empty();
     }
     if (!SIZES.matcher(size.get()).matches()) {
-      return Optional.of(
-          SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
+      return Optional.of(SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
     }
     return name(pod).isEmpty()
         ? Optional.of(SIZE + ": nothing names the gang of pod " + pod.name() + ": set " + NAME)

@@ -81,10 +81,7 @@ record GangCharge(GangQuota after, Optional<GangShortage> shortage) {
       Optional<GangShortage> shortage =
           of(request, Optional.empty(), account).flatMap(GangCharge::shortage);
       shortage.ifPresent(shortages::add);
-      shortage
-          .<QuotaDenial>map(GangShortage::denial)
-          .or(account::denial)
-          .ifPresent(denials::add);
+      shortage.<QuotaDenial>map(GangShortage::denial).or(account::denial).ifPresent(denials::add);
     }
     return denied(request, denials, shortages);
   }
@@ -94,7 +91,6 @@ record GangCharge(GangQuota after, Optional<GangShortage> shortage) {
       GangRequest request, List<QuotaDenial> denials, List<GangShortage> shortages) {
     return shortages.isEmpty()
         ? new LedgerDecision.Denied(denials)
-        : new LedgerDecision.Denied(
-            denials, Optional.of(GangShortage.text(request, shortages)));
+        : new LedgerDecision.Denied(denials, Optional.of(GangShortage.text(request, shortages)));
   }
 }

@@ -206,12 +206,7 @@ public record Ledger(
         .filter(k -> !unobserved.containsKey(k))
         .forEach(k -> uids.add(k.uid()));
     return new Ledger(
-            name,
-            spec,
-            usage.used(),
-            newest,
-            unobserved,
-            gangs.observed(uids, usage.gangs()))
+            name, spec, usage.used(), newest, unobserved, gangs.observed(uids, usage.gangs()))
         .reservedOnly(unobserved.without(lost));
   }
 

@@ -62,7 +62,9 @@ public final class LedgerAdmission {
     ReservedBy reservedBy = ReservedBy.of(request);
     Reservation.Key key = new Reservation.Key(reservedBy.uid(), since(request));
     List<ResourceQuota> quotas =
-        ledgers.values().stream().map(l -> l.asQuota(reservedBy.namespace(), key, gang.map(GangRequest::key))).toList();
+        ledgers.values().stream()
+            .map(l -> l.asQuota(reservedBy.namespace(), key, gang.map(GangRequest::key)))
+            .toList();
     QuotaOutcome outcome = RULE.check(cluster, request, quotas);
     Map<String, GangQuota> gangs = new LinkedHashMap<>();
     if (gang.isPresent() && !isUnchecked(outcome)) {

@@ -59,7 +59,8 @@ public sealed interface LedgerDecision {
 
     /** Returns the text of the answer, which begins with Kubernetes' words. */
     public String text() {
-      return gang.map(g -> denials.stream().map(QuotaDenial::message).collect(joining("; ")) + ". " + g)
+      return gang.map(
+              g -> denials.stream().map(QuotaDenial::message).collect(joining("; ")) + ". " + g)
           .orElseGet(() -> DenialText.of(denials));
     }
   }

@@ -120,7 +120,15 @@ class GateReleaseTest {
     Cluster lacking = cluster.add(pod("one", "runs", 1).on("a").build()).build();
 
     assertThat(names(decide(lacking, NEVER))).isEmpty();
-    assertThat(names(decide(lacking.without(lacking.list(Pod.class, "one").stream().filter(p -> p.name().equals("runs")).findFirst().orElseThrow()), NEVER)))
+    assertThat(
+            names(
+                decide(
+                    lacking.without(
+                        lacking.list(Pod.class, "one").stream()
+                            .filter(p -> p.name().equals("runs"))
+                            .findFirst()
+                            .orElseThrow()),
+                    NEVER)))
         .containsExactly("train-0", "train-1", "train-2", "train-3");
   }
 

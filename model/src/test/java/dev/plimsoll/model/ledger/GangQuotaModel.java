@@ -154,7 +154,6 @@ final class GangQuotaModel {
     return ledger(name).reserved();
   }
 
-
   private Cluster cluster() {
     return ClusterFixture.cluster(stored.values().toArray(Pod[]::new));
   }
