@@ -216,8 +216,8 @@ final class NeedsFinder {
 
   /**
    * Returns a set whose end gives the share and the nodes; empty if there is none. The end of
-   * others' pods for a node may let their waiting pods claim what the tenant would borrow. Then more
-   * pods of the tenant must end.
+   * others' pods for a node may let their waiting pods claim what the tenant would borrow. Then
+   * more pods of the tenant must end.
    */
   private Set<Occupant> someOf(QueueUnit unit, List<Occupant> own) {
     Set<Occupant> some = new LinkedHashSet<>();
