@@ -33,12 +33,6 @@ class CheckEndToEndTest {
   private static final int ROUNDS = Integer.getInteger("plimsoll.check.rounds", 6);
   private static final long SEED = Long.getLong("plimsoll.check.seed", 33);
   private static final Duration SETTLED = Duration.ofSeconds(5);
-  private static final Map<String, String> PATHS =
-      Map.of(
-          "DaemonSet", "/apis/apps/v1/%s/daemonsets",
-          "Deployment", "/apis/apps/v1/%s/deployments",
-          "StatefulSet", "/apis/apps/v1/%s/statefulsets",
-          "Job", "/apis/batch/v1/%s/jobs");
 
   /** What is drawn for a pod, beside its request. */
   private static final List<String> PODS =
@@ -190,7 +184,7 @@ class CheckEndToEndTest {
   }
 
   private boolean isRolledOut(String namespace, Drawn workload) throws IOException {
-    String path = PATHS.get(workload.kind()).formatted("namespaces/" + namespace);
+    String path = path(workload.kind(), namespace);
     JsonObject object = cluster.api().get(path + "/" + workload.name());
     JsonObject status = object.getAsJsonObject("status");
     if (number(status, "observedGeneration")
@@ -206,6 +200,12 @@ class CheckEndToEndTest {
               && number(status, "availableReplicas") == workload.replicas()
               && number(status, "replicas") == workload.replicas();
     };
+  }
+
+  private static String path(String kind, String namespace) {
+    String group = kind.equals("Job") ? "batch" : "apps";
+    return "/apis/%s/v1/namespaces/%s/%ss"
+        .formatted(group, namespace, kind.toLowerCase(Locale.ROOT));
   }
 
   private static int number(JsonObject object, String field) {
@@ -328,10 +328,7 @@ class CheckEndToEndTest {
   private Map<String, String> seen(String namespace, List<Drawn> workloads) throws IOException {
     Map<String, String> seen = new TreeMap<>();
     for (Drawn each : workloads) {
-      JsonObject object =
-          cluster
-              .api()
-              .get(PATHS.get(each.kind()).formatted("namespaces/" + namespace) + "/" + each.name());
+      JsonObject object = cluster.api().get(path(each.kind(), namespace) + "/" + each.name());
       int wanted =
           each.kind().equals("DaemonSet")
               ? object.getAsJsonObject("status").get("desiredNumberScheduled").getAsInt()
@@ -358,8 +355,8 @@ class CheckEndToEndTest {
   }
 
   private void clear(String namespace) throws Exception {
-    for (String path : PATHS.values()) {
-      cluster.api().deleteAll(path.formatted("namespaces/" + namespace));
+    for (String kind : IN_ORDER) {
+      cluster.api().deleteAll(path(kind, namespace));
     }
     cluster.api().deleteAll("/apis/apps/v1/namespaces/" + namespace + "/replicasets");
     cluster.api().deleteAll("/api/v1/namespaces/" + namespace + "/pods");

@@ -70,7 +70,8 @@ class DeviceTimeTest {
       nanos += Duration.ofSeconds(1).toNanos();
     }
 
-    double sum = values(time).get("observed") + values(other).get("observed");
+    double sum =
+        values(time).getOrDefault("observed", 0.0) + values(other).getOrDefault("observed", 0.0);
 
     assertThat(sum).isBetween(997.0, 1000.0);
   }

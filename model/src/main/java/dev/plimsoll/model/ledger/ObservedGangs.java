@@ -35,7 +35,7 @@ public record ObservedGangs(Map<GangKey, List<Member>> pods) {
      * owner makes it again.
      */
     boolean isOf(String asked) {
-      return owner.equals(asked) && !owner.isEmpty() || !isNamedByOwner && !hasSucceeded;
+      return (owner.equals(asked) && !owner.isEmpty()) || (!isNamedByOwner && !hasSucceeded);
     }
   }
 
