@@ -48,12 +48,13 @@ final class DrawnSeries {
   /** Draws some pods of each law. */
   static List<Series> of(long seed, int podsOfLaw, double threshold) {
     List<Series> all = new ArrayList<>();
+    long start = seed * 1_000_003;
     for (Law law : Law.values()) {
       for (int i = 0; i < podsOfLaw; i++) {
-        long mixed = new SplittableRandom(seed * 1_000_003 + law.ordinal() * 10_007L + i).nextLong();
-        Random random = new Random(mixed);
+        Random random = new Random(new SplittableRandom(start + i).nextLong());
         all.add(new DrawnSeries(random).draw(law, threshold));
       }
+      start += 10_007;
     }
     return all;
   }
