@@ -3,13 +3,15 @@ package dev.plimsoll.bench.idle;
 import java.util.BitSet;
 
 /**
- * The usage of a pod, minute by minute.
+ * The usage of a pod, minute by minute. Nobody compares two series, and a list of boxed numbers
+ * would need several times the memory.
  *
  * @param law the law that drew it; {@code recorded} for others
  * @param first the minute of the first sample, since 1970
  * @param busy the usage in percent at each minute from the first on; not a number where no sample is
  * @param idle the minutes, from the first on, in which the pod is idle
  */
+@SuppressWarnings("ArrayRecordComponent")
 record Series(String law, long first, double[] busy, BitSet idle) {
   static final int HOUR = 60;
 

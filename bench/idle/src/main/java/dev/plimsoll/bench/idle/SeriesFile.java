@@ -10,6 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ final class SeriesFile {
    * @throws IllegalArgumentException with the line that is wrong
    */
   static List<Series> read(Path file, OptionalDouble full, double threshold) throws IOException {
-    Map<String, TreeMap<Long, Double>> containers = new TreeMap<>();
+    Map<String, SortedMap<Long, Double>> containers = new TreeMap<>();
     try (Stream<String> lines = Files.lines(file)) {
       int[] number = {0};
       int[] columns = {0, 1, 2};
@@ -48,7 +49,7 @@ final class SeriesFile {
   }
 
   private static void add(
-      Map<String, TreeMap<Long, Double>> containers,
+      Map<String, SortedMap<Long, Double>> containers,
       int[] columns,
       Path file,
       int number,
@@ -92,7 +93,7 @@ final class SeriesFile {
     return number >= MILLISECONDS ? number / 1000 : number;
   }
 
-  private static Series series(TreeMap<Long, Double> samples, double scale, double threshold) {
+  private static Series series(SortedMap<Long, Double> samples, double scale, double threshold) {
     long first = samples.firstKey();
     long minutes = samples.lastKey() - first + 1;
     if (minutes > LONGEST_DAYS * 24 * Series.HOUR) {
