@@ -151,7 +151,7 @@ record WaitingCheck(int idle, int named, int placed) {
   private static Pod pod(Random random, String name, int gpus, String node) {
     Resources requests =
         Resources.builder()
-            .put(ResourceName.CPU, Quantity.of(gpus * (1 + random.nextInt(6))))
+            .put(ResourceName.CPU, Quantity.of(gpus * (1L + random.nextInt(6))))
             .put(GPU, Quantity.of(gpus))
             .build();
     Map<String, String> selector =
