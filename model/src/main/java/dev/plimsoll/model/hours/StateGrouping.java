@@ -1,24 +1,22 @@
 package dev.plimsoll.model.hours;
 
-import java.util.function.Function;
-
-/** By what a report divides the states of devices. */
+/** The groups into which a report divides the states of devices. */
 public enum StateGrouping {
-  NONE(row -> ""),
-  TENANT(row -> row.user().tenant()),
-  NAMESPACE(row -> row.user().namespace()),
-  POOL(row -> row.kind().pool()),
-  PRODUCT(row -> row.kind().product());
-
-  private final Function<DeviceRow, String> group;
-
-  StateGrouping(Function<DeviceRow, String> group) {
-    this.group = group;
-  }
+  NONE,
+  TENANT,
+  NAMESPACE,
+  POOL,
+  PRODUCT;
 
   /** Returns the group of a row; empty for devices that are nobody's. */
   String of(DeviceRow row) {
-    return group.apply(row);
+    return switch (this) {
+      case NONE -> "";
+      case TENANT -> row.user().tenant();
+      case NAMESPACE -> row.user().namespace();
+      case POOL -> row.kind().pool();
+      case PRODUCT -> row.kind().product();
+    };
   }
 
   /** Returns whether each device is in one group regardless of its state. */
