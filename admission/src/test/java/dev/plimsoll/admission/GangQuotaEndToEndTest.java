@@ -95,7 +95,7 @@ class GangQuotaEndToEndTest {
       while (!isOver.get()
           && api.exchange("POST", pods("pods"), "application/json", pod).code() != 201) {
         denied++;
-        Thread.sleep(50);
+        Await.pause();
       }
       return denied;
     };

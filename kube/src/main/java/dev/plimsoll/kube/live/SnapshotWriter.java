@@ -35,7 +35,7 @@ import java.util.zip.GZIPOutputStream;
  * @param redaction what is taken out
  * @param checked the namespaces whose manifests are to be checked, for a file that has no more than
  *     that takes; empty for a whole file
- * @param usage the measured usage of devices, of which that of the written pods is added
+ * @param usage the measured usage of devices; the file gets the usage of its pods
  * @param progress told how many objects have been written, from time to time
  */
 public record SnapshotWriter(

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  *
  * @param from the begin of the period
  * @param to its end
- * @param hours the device-hours, those that were not observed included
+ * @param hours the device-hours, including hours that nobody observed
  * @param observed for how many hours devices were counted
  * @param begin when the first hour with records began; empty without records
  */

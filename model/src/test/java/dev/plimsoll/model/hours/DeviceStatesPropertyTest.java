@@ -99,7 +99,10 @@ class DeviceStatesPropertyTest {
     assertThat(sum).isCloseTo(integral, within(1e-9 * Math.max(1, integral)));
   }
 
-  /** A node joins or leaves, fails, is cordoned or shared anew, or a pod comes or ends. */
+  /**
+   * A node joins or leaves, fails, is cordoned, or shares its devices otherwise; or a pod comes or
+   * ends.
+   */
   private static Cluster changed(Cluster cluster, DrawnDevices drawn, int step) {
     Random random = drawn.random();
     List<Node> nodes = List.copyOf(cluster.nodes());
