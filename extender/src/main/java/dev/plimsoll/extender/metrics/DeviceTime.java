@@ -165,7 +165,9 @@ public final class DeviceTime implements MultiCollector {
     Cluster cluster = decisions.cluster();
     Set<String> nodes = new TreeSet<>(seconds.nodes());
     cluster.nodes().forEach(n -> nodes.add(n.name()));
-    nodes.forEach(n -> seconds.put(n, next.devices(cluster, n), now));
+    for (String node : nodes) {
+      seconds.put(node, next.devices(cluster, node), now);
+    }
     Set<String> tenants =
         cluster.namespaces().stream().map(next.rules().tenants()).collect(Collectors.toSet());
     seconds.retain(tenants::contains);
@@ -176,14 +178,18 @@ public final class DeviceTime implements MultiCollector {
     if (scan.isEmpty()) {
       return;
     }
+    Scan last = scan.get();
     long now = count();
     Cluster cluster = decisions.cluster();
-    changes.stream()
-        .flatMap(c -> Stream.of(c.before(), c.after()))
-        .flatMap(Optional::stream)
-        .flatMap(o -> NodeUsage.node(o).stream())
-        .distinct()
-        .forEach(n -> seconds.put(n, scan.orElseThrow().devices(cluster, n), now));
+    Set<String> nodes =
+        changes.stream()
+            .flatMap(c -> Stream.of(c.before(), c.after()))
+            .flatMap(Optional::stream)
+            .flatMap(o -> NodeUsage.node(o).stream())
+            .collect(Collectors.toSet());
+    for (String node : nodes) {
+      seconds.put(node, last.devices(cluster, node), now);
+    }
   }
 
   /** Counts the time since the last look if it counts, and returns all time that counted. */
