@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What gangs hold, as JSON: an entry for each gang. {@code held} is for people and follows from the
- * rest.
+ * The JSON of the quota that gangs hold, with an entry for each gang. {@code held} is for people
+ * and follows from the rest.
  */
 final class GangQuotaJson {
   private GangQuotaJson() {}

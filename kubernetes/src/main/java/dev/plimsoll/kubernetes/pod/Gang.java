@@ -57,8 +57,8 @@ public record Gang(
   }
 
   /**
-   * Returns why a pod that gives a size belongs to no gang by it, as a sentence; empty if it does,
-   * gives none, or gives 1.
+   * Returns the reason, as a sentence, for which a pod's size makes no gang. Empty if the size
+   * makes a gang, is 1, or is absent.
    */
   public static Optional<String> problem(Pod pod) {
     Optional<String> size = value(pod, SIZE).filter(s -> !s.equals("1"));

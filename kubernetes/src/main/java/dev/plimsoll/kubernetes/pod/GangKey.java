@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What distinguishes a gang for as long as its pods come and go. A gang that is created again under
- * its name has the same key, also with another size.
+ * The key of a gang, which stays the same while its pods come and go. A gang that is created again
+ * under its name has the same key, also with another size.
  *
  * @param namespace the namespace of the pods
  * @param name the name of the gang, after the plural of its group if only the group has a size

@@ -114,7 +114,7 @@ public final class QuotaLedgerAdmission {
                 .subtractWithNonNegativeResult(ownGang(ledger, request))));
   }
 
-  /** Returns what the gang of a new pod holds, which the pod draws on. */
+  /** Returns the quota that the gang of a new pod holds, from which the pod takes its part. */
   private static Resources ownGang(LedgerSummary ledger, AdmissionRequest request) {
     if (!request.isCreate() || !(request.object() instanceof Pod pod)) {
       return Resources.EMPTY;

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a new pod means for one quota as a pod of its gang. The first pod needs quota for all
- * missing pods. Each other pod draws on what the gang holds, up to what the first pod requested.
+ * The charge of a gang's new pod to one quota. The first pod needs quota for all missing pods. Each
+ * other pod draws on what the gang holds, up to what the first pod requested.
  *
  * @param after what the gang holds once the pod is admitted
  * @param shortage what the quota lacks for the missing pods, if the pod needs quota for them
  */
 record GangCharge(GangQuota after, Optional<GangShortage> shortage) {
 
-  /** Returns the charge; empty if the pod counts alone, since as many as must run are there. */
+  /** Returns the charge; empty if the pod counts alone, because enough pods of the gang exist. */
   static Optional<GangCharge> of(
       GangRequest request, Optional<GangQuota> before, QuotaAccount account) {
     if (account.requested().isEmpty()) {

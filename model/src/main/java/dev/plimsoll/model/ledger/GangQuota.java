@@ -42,7 +42,7 @@ public record GangQuota(
     expirationTime = expirationTime.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Returns what the first pod's gang holds once that pod is admitted. */
+  /** Returns the quota of a gang after its first pod is admitted. */
   static GangQuota first(GangRequest request, Resources each) {
     return new GangQuota(
         request.key(),
@@ -57,8 +57,8 @@ public record GangQuota(
   }
 
   /**
-   * Returns whether a pod is the first of its gang: nobody else of the gang is there, or an owner
-   * of the same name has made the gang again.
+   * Returns whether a pod is the first of its gang. The gang has no other pod, or an owner of the
+   * same name has made the gang again.
    */
   boolean isFirst(GangRequest request) {
     boolean isAlone = reserved.stream().allMatch(request.uid()::equals);
@@ -66,7 +66,7 @@ public record GangQuota(
         || (request.isNamedByOwner() && !request.owner().equals(owner));
   }
 
-  /** Returns what the gang holds once another pod is admitted, whose gang may have a new size. */
+  /** Returns the quota after another pod is admitted. The pod's gang may have a new size. */
   GangQuota with(GangRequest request) {
     SortedSet<String> more = new TreeSet<>(reserved);
     more.add(request.uid());
@@ -83,7 +83,7 @@ public record GangQuota(
     return new GangQuota(key, owner, each, size, count, left, due, more, expirationTime);
   }
 
-  /** Returns what the gang holds if only these pods have reservations. */
+  /** Returns the quota if only these pods have reservations. */
   GangQuota reservedOnly(Collection<String> uids) {
     SortedSet<String> left = new TreeSet<>(reserved);
     left.retainAll(uids);
@@ -95,7 +95,7 @@ public record GangQuota(
     return Math.max(0, size - members - reserved.size());
   }
 
-  /** Returns what is held for the missing pods. */
+  /** Returns the amounts for the missing pods. */
   public Resources held() {
     return times(each, missing());
   }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What gangs hold in a ledger.
+ * The quota that gangs hold in a ledger.
  *
  * @param byKey the gangs' parts
  */

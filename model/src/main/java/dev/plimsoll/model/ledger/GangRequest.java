@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What a new pod's gang needs to know of itself.
+ * The gang of a new pod, as the pod and its cluster describe the gang.
  *
  * @param key the gang
  * @param uid the UID of the pod

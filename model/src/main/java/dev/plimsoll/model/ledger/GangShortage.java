@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What one quota lacks for a gang.
+ * The amounts that one quota lacks for a gang.
  *
  * @param denial what is requested for all missing pods, and exceeded
  * @param whole what all pods that must run need, of the exceeded keys
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 record GangShortage(QuotaDenial.Exceeded denial, Resources whole, int missing) {
 
   /**
-   * Returns what a quota lacks; empty if it has enough.
+   * Returns the shortage of a quota; empty if the quota has enough.
    *
    * @param needed what all missing pods need
    * @param whole what all pods need that must run

@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  * The webhooks and policies that may see a request and whose answer isn't modelled. Webhooks of
  * Plimsoll are not among them, because ledgers and capacity policies model their answers.
  *
+ * <p>Source: the versions of {@code MutatingAdmissionPolicy} in {@code
+ * staging/src/k8s.io/apiserver/pkg/features/kube_features.go}.
+ *
  * @param mayChange sentences about webhooks and policies that may change the object, and mostly
  *     deny it, too
  * @param mayDeny sentences about webhooks and policies that may only deny the object
