@@ -118,9 +118,9 @@ class GangQuotaEndToEndTest {
                 .api()
                 .exchange(
                     "DELETE",
-                    jobs + "/" + gang + round + "?propagationPolicy=Background",
+                    jobs + "/" + gang + round,
                     "application/json",
-                    "{}");
+                    "{\"propagationPolicy\":\"Background\"}");
       }
       Await.until(
           "no pod is left",
