@@ -241,7 +241,7 @@ class PrometheusHistoryTest {
             () ->
                 PrometheusHistory.read(gone, Cluster.empty(NOW), POLICY, Duration.ofHours(1), NOW))
         .isInstanceOf(UnreachableException.class)
-        .hasMessage("cannot reach Prometheus at " + gone + "; check its address, or leave it out.");
+        .hasMessage("cannot reach Prometheus at " + gone + "; check its address.");
   }
 
   @Test

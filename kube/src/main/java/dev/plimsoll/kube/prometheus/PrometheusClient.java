@@ -192,8 +192,7 @@ public final class PrometheusClient {
       }
       return parsed(answer.statusCode(), new String(bytes, StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new UnreachableException(
-          "cannot reach Prometheus at " + url + "; check its address, or leave it out.");
+      throw new UnreachableException("cannot reach Prometheus at " + url + "; check its address.");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnreachableException("the query to Prometheus was interrupted.");

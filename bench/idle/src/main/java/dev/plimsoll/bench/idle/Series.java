@@ -19,7 +19,7 @@ record Series(String law, long first, double[] busy, BitSet idle) {
   private static final int BRIDGED = 5;
 
   /**
-   * Makes a recorded series. A pod is idle in a stretch below the threshold that lasts an hour or
+   * Creates a recorded series. A pod is idle in a stretch below the threshold that lasts an hour or
    * more.
    */
   static Series recorded(long first, double[] busy, double threshold) {
