@@ -105,7 +105,7 @@ final class ExplainCommand extends ClusterCommand {
 
   @Override
   Simulation read() {
-    return usage.measured(super.read());
+    return usage.measured(super::read);
   }
 
   @Override

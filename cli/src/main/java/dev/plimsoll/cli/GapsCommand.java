@@ -88,7 +88,7 @@ final class GapsCommand extends ClusterCommand {
       WatchLoop.ofCluster(
           cluster.access(),
           (read, problems) -> {
-            redraw(usage.measured(model.apply(read)));
+            redraw(usage.measured(() -> model.apply(read)));
             problems.stream().findFirst().ifPresent(this::outdated);
           });
     } else {
@@ -120,7 +120,7 @@ final class GapsCommand extends ClusterCommand {
 
   @Override
   Simulation read() {
-    return usage.measured(super.read());
+    return usage.measured(super::read);
   }
 
   @Override

@@ -9,9 +9,11 @@ import dev.plimsoll.kube.prometheus.PrometheusClient;
 import dev.plimsoll.kube.prometheus.RecordedHours;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hours.DeviceRow;
 import dev.plimsoll.model.hours.DeviceRules;
 import dev.plimsoll.model.hours.DeviceStates;
@@ -20,16 +22,13 @@ import dev.plimsoll.model.hours.StateLine;
 import dev.plimsoll.model.hours.StateLines;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.server.config.PrometheusSettings;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,6 +47,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows the state of every physical device: broken, withheld, reserved, allocated, wanted by"
           + " a pod that something keeps from it, or free. The states add up to capacity.",
+      "With --prometheus: which allocated devices are busy, and which are idle.",
       "With --since and --prometheus: for how many hours, as plimsoll serve recorded them."
     },
     footer = {
@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
       "fragmented: free, and a pod wants it that needs more devices, CPU or memory on one node.",
       "constraints: free, and a pod wants it that selectors, taints or other rules keep away.",
       "other: free, and a pod wants it that waits for another cause. free: no pod wants it.",
+      "busy, idle: allocated, and used now, or unused for the whole window, by measurement.",
       "LEFT: what is left of the capacity below each line.",
       "Examples:",
       "  plimsoll report --snapshot examples/gpu-tenants.json",
@@ -82,29 +83,27 @@ final class ReportCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       description =
-          "Report on the hours since then instead of now, such as 30d, 36h or 90m; needs --prometheus.")
+          "Report on the hours since then instead of now, such as 30d, 36h or 90m. Needs"
+              + " --prometheus with the URL of the Prometheus that scrapes plimsoll serve.")
   private @Nullable String since;
 
-  @Option(
-      names = "--prometheus",
-      paramLabel = "URL",
-      description = "The Prometheus that scrapes plimsoll serve.")
-  private @Nullable String prometheus;
-
-  @Option(
-      names = "--label",
-      paramLabel = "NAME=VALUE",
-      description =
-          "With --since: use only series with this label, where Prometheus has several clusters.")
-  private Map<String, String> labels = new TreeMap<>();
+  @Mixin private UsageOptions usage;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "table",
       description =
-          "table, json, yaml, markdown or csv (default: table). json and yaml are stable API.")
+          "table, json, yaml, markdown, csv or html (default: table). json and yaml are stable API."
+              + " html is one page with a waterfall.")
   private ReportFormat format;
+
+  @Option(
+      names = "--gaps",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Name so many of the costliest gaps, as of now (default: 10).")
+  private int mostGaps;
 
   @Option(names = "--no-headers", description = "Print tables without their header line.")
   private boolean noHeaders;
@@ -114,11 +113,11 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PriceList priceList = prices == null ? PriceList.NONE : PriceList.read(prices);
-    if (since == null && (prometheus != null || !labels.isEmpty())) {
+    if (mostGaps < 0) {
       throw new ParameterException(
-          spec.commandLine(), "--prometheus and --label need --since, such as --since 30d");
+          spec.commandLine(), "invalid --gaps " + mostGaps + ": must be 0 or more");
     }
+    PriceList priceList = prices == null ? PriceList.NONE : PriceList.read(prices);
     return since == null ? now(priceList) : overTime(priceList, since);
   }
 
@@ -132,32 +131,41 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int now(PriceList priceList) {
-    Simulation simulation = cluster.read();
+    Simulation simulation = usage.measured(cluster::read);
     Cluster read = simulation.cluster();
     List<CapacityPolicy> policies = cluster.capacityPolicies();
-    DetectionContext context = new DetectionContext(simulation, "", cluster.holds(read));
+    PodHolds holds = cluster.holds(read);
+    DetectionContext context = new DetectionContext(simulation, "", holds);
     DeviceStates states =
         DeviceStates.of(context, DeviceRules.of(read, policies), policies, List.of());
     note(priceList, states.amounts().keySet());
     List<StateLine> lines =
         new StateLines(states.devices(), states::knows, priceList::of).by(grouping());
     ReportTable table = table(lines, "devices", " per hour", priceList);
+    CostliestGaps gaps =
+        CostliestGaps.of(simulation, holds, format == ReportFormat.csv ? 0 : mostGaps);
+    String title = "Physical devices as of " + read.asOf();
+    Unread unread = states.unread().and(states.unreadWants());
+    List<String> notes =
+        unread.isEmpty() ? List.of() : List.of("Not known, since not read: " + unread.names());
     print(
-        table,
-        () -> StateReport.of(states, lines, priceList.currency(), read),
+        new ReportPage(title, lines, table, by != null, gaps, notes),
+        () -> StateReport.of(states, lines, gaps.gaps(), priceList.currency(), read),
         out -> {
           if (!read.covers(Node.RESOURCE)) {
             out.println("Nodes were not read.");
           } else if (lines.isEmpty()) {
             out.println("No node has devices.");
           } else {
-            out.wrapped("Physical devices as of " + read.asOf() + ".");
+            out.wrapped(title + ".");
             out.println();
             out.table(table.table(), !noHeaders, false);
           }
-          new UnreadText(out, cluster.isLive()).print(states.unread().and(states.unreadWants()));
+          gaps.print(out, !noHeaders);
+          new UnreadText(out, cluster.isLive()).print(unread);
         });
-    List<Unexamined> unexamined = context.examination().failures();
+    List<Unexamined> unexamined = new ArrayList<>(context.examination().failures());
+    gaps.unexamined().stream().filter(u -> !unexamined.contains(u)).forEach(unexamined::add);
     return unexamined.isEmpty()
         ? ExitCode.OK
         : ErrorReporter.unexamined(unexamined, spec.commandLine());
@@ -165,11 +173,12 @@ final class ReportCommand implements Callable<Integer> {
 
   private int overTime(PriceList priceList, String length) {
     Duration period = DurationOption.parse("--since", length);
-    if (prometheus == null || period.isZero() || !cluster.isLive() || !isRecorded()) {
+    String prometheus = usage.prometheus().orElse("");
+    if (prometheus.isEmpty() || period.isZero() || !cluster.isLive() || !isRecorded()) {
       throw new ParameterException(spec.commandLine(), problem(period));
     }
     PrometheusClient client = new PrometheusClient(prometheus);
-    String matchers = new PrometheusSettings(URI.create(prometheus), labels).matchers();
+    String matchers = usage.matchers();
     Instant to = Instant.now().truncatedTo(ChronoUnit.MINUTES);
     Instant from = to.minus(period);
     RecordedHours recorded = RecordedHours.read(client, matchers, from, to);
@@ -187,12 +196,12 @@ final class ReportCommand implements Callable<Integer> {
     List<StateLine> lines = lines(recorded, priceList);
     List<StateLine> before = lines(earlier, priceList);
     ReportTable table = table(lines, "hours", "", priceList).with("hours before", lines, before);
+    String title = "Device-hours from %s to %s".formatted(from, to);
     print(
-        table,
+        new ReportPage(title, lines, table, by != null, CostliestGaps.NONE, recorded.notes()),
         () -> StateReport.of(recorded, lines, before, priceList.currency()),
         out -> {
-          out.wrapped(
-              "Device-hours from %s to %s, and in as long a time before.".formatted(from, to));
+          out.wrapped(title + ", and in as long a time before.");
           out.println();
           out.table(table.table(), !noHeaders, false);
         });
@@ -208,7 +217,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String problem(Duration period) {
-    if (prometheus == null) {
+    if (usage.prometheus().isEmpty()) {
       return "--since needs --prometheus URL";
     }
     if (period.isZero()) {
@@ -227,14 +236,15 @@ final class ReportCommand implements Callable<Integer> {
     spec.commandLine().getErr().println("note: " + sentence);
   }
 
-  private void print(ReportTable table, Supplier<JsonObject> json, Consumer<TerminalPrinter> text) {
+  private void print(ReportPage page, Supplier<JsonObject> json, Consumer<TerminalPrinter> text) {
     TerminalPrinter out = Plimsoll.out(spec);
     switch (format) {
       case table -> text.accept(out);
       case json -> out.print(Documents.json(json.get()));
       case yaml -> out.print(Documents.yaml(json.get()));
-      case markdown -> out.print(table.markdown());
-      case csv -> out.print(table.csv());
+      case markdown -> out.print(page.table().markdown() + page.gaps().markdown());
+      case csv -> out.print(page.table().csv());
+      case html -> out.print(page.html());
     }
     out.flush();
   }

@@ -7,5 +7,6 @@ enum ReportFormat {
   json,
   yaml,
   markdown,
-  csv
+  csv,
+  html
 }

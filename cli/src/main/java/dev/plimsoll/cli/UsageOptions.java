@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +69,13 @@ final class UsageOptions {
   /** Only picocli makes one. */
   UsageOptions() {}
 
-  /** Returns a simulation of the cluster with the usage of its devices, if that is asked for. */
-  Simulation measured(Simulation simulation) {
+  /**
+   * Reads a cluster and returns it with the usage of its devices, if that is asked for. Wrong
+   * options are told before anything is read.
+   */
+  Simulation measured(Supplier<Simulation> reader) {
+    check();
+    Simulation simulation = reader.get();
     Cluster cluster = simulation.cluster();
     if (prometheus != null) {
       Cluster measured = UsageNotes.measured(cluster, read(cluster.asOf()).orElseThrow());
@@ -77,10 +83,6 @@ final class UsageOptions {
           .filter(o -> !cluster.omissions().contains(o))
           .forEach(o -> spec.commandLine().getErr().println("note: " + o));
       return simulation.withFacts(measured);
-    }
-    if (threshold != null || !metrics.isEmpty() || !labels.isEmpty()) {
-      throw new InputException(
-          "--idle-threshold, --usage-metric and --prometheus-label require --prometheus.");
     }
     Optional<MeasuredUsage> recorded = cluster.usage();
     if (window != null && recorded.isEmpty()) {
@@ -96,6 +98,21 @@ final class UsageOptions {
                     .withRule(recorded.orElseThrow().rule().withWindow(window()))));
   }
 
+  private void check() {
+    rule();
+    matchers();
+    metrics();
+    if (prometheus == null && (threshold != null || !metrics.isEmpty() || !labels.isEmpty())) {
+      throw new InputException(
+          "--idle-threshold, --usage-metric and --prometheus-label require --prometheus.");
+    }
+  }
+
+  /** Returns the URL of the Prometheus to query, if one is named. */
+  Optional<String> prometheus() {
+    return Optional.ofNullable(prometheus);
+  }
+
   /** Returns whether the usage of devices is asked for. */
   boolean isAsked() {
     return prometheus != null;
@@ -106,13 +123,13 @@ final class UsageOptions {
     return prometheus == null
         ? Optional.empty()
         : Optional.of(
-            new PrometheusUsage(
-                    new PrometheusClient(prometheus),
-                    matchers(),
-                    Stream.concat(
-                            UsageMetric.DCGM.stream(), metrics.stream().map(UsageMetric::parse))
-                        .toList())
+            new PrometheusUsage(new PrometheusClient(prometheus), matchers(), metrics())
                 .read(rule(), time));
+  }
+
+  private List<UsageMetric> metrics() {
+    return Stream.concat(UsageMetric.DCGM.stream(), metrics.stream().map(UsageMetric::parse))
+        .toList();
   }
 
   private IdleRule rule() {
@@ -136,7 +153,8 @@ final class UsageOptions {
     return parsed;
   }
 
-  private String matchers() {
+  /** Returns the matchers of the series to query, each after a comma. */
+  String matchers() {
     StringBuilder matchers = new StringBuilder();
     labels.forEach(
         (name, value) -> {

@@ -39,6 +39,57 @@ class ReportCommandTest {
   }
 
   @Test
+  void the_costliest_gaps_come_with_what_would_help() {
+    CliRun run = CliRun.onExample("report", "--gaps", "2");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("The costliest gaps", "WHAT WOULD HELP");
+    List<String> ids = ids(CliRun.jsonOnExample("report", "--gaps", "2"));
+    assertThat(ids).hasSize(2).isEqualTo(ids(CliRun.jsonOnExample("gaps")).subList(0, 2));
+    assertThat(CliRun.onExample("report", "--gaps", "0").out()).doesNotContain("costliest");
+    assertThat(CliRun.onExample("report", "--gaps", "1", "-o", "markdown").out())
+        .contains("\nThe costliest gaps:\n\n| gpus |");
+  }
+
+  @Test
+  void the_page_has_a_step_for_each_state_and_needs_no_other_file() {
+    CliRun run = CliRun.onExample("report", "-o", "html");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .startsWith("<!DOCTYPE html>")
+        .endsWith("</html>\n")
+        .contains("<title>Physical devices as of ")
+        .contains("<rect x=\"0.000\" width=\"100.000\"")
+        .contains("aria-label=\"12.5 %\"><rect x=\"87.500\" width=\"12.500\"")
+        .contains("The costliest gaps")
+        .doesNotContain("<script", "http://", "https://", "src=", "href=");
+    assertThat(CliRun.onExample("report", "--by", "tenant", "-o", "html").out())
+        .contains("<td>nlp</td>");
+  }
+
+  @Test
+  void names_cannot_become_elements_of_the_page() throws IOException {
+    String nodes =
+        file(
+            "n.json",
+            """
+            {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n",
+              "labels": {"nvidia.com/gpu.product": "<b>&\\"x"}},
+              "status": {"capacity": {"nvidia.com/gpu": "8"}, "allocatable": {"nvidia.com/gpu": "8"}}}""");
+
+    CliRun run = CliRun.of("report", "--by", "product", "-o", "html", "--snapshot", nodes);
+
+    assertThat(run.out()).contains("<td>&lt;b&gt;&amp;&quot;x</td>").doesNotContain("<b>");
+  }
+
+  private static List<String> ids(JsonElement report) {
+    return report.getAsJsonObject().getAsJsonArray("gaps").asList().stream()
+        .map(g -> g.getAsJsonObject().get("id").getAsString())
+        .toList();
+  }
+
+  @Test
   void money_is_unknown_where_a_price_is_missing() throws IOException {
     String prices = file("prices.yaml", "currency: EUR\nproducts: {Tesla-T4: 0.5, Other: 1}\n");
 
@@ -113,7 +164,8 @@ class ReportCommandTest {
       delimiter = '|',
       value = {
         "--since 30d | --since needs --prometheus URL",
-        "--prometheus http://127.0.0.1:1 | --prometheus and --label need --since",
+        "--gaps -1 | invalid --gaps -1: must be 0 or more",
+        "--idle-threshold 2 | --idle-threshold, --usage-metric and --prometheus-label require --prometheus",
         "--since 0d --prometheus http://127.0.0.1:1 | must be longer than 0",
         "--since soon --prometheus http://127.0.0.1:1 | expected a duration",
         "--since 1h --prometheus 127.0.0.1:1 | invalid Prometheus URL",

@@ -148,7 +148,7 @@ class ReportEndToEndTest {
 
   @Test
   void without_series_the_answer_is_one_sentence() {
-    CliRun run = report("--since", "5h", "--label", "cluster=none");
+    CliRun run = report("--since", "5h", "--prometheus-label", "cluster=none");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.out()).isEmpty();
@@ -157,10 +157,10 @@ class ReportEndToEndTest {
 
   @Test
   void an_invalid_label_is_one_sentence() {
-    CliRun run = report("--since", "5h", "--label", "clu-ster=none");
+    CliRun run = report("--since", "5h", "--prometheus-label", "clu-ster=none");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).hasLineCount(1).contains("parse error");
+    assertThat(run.err()).hasLineCount(1).contains("expected a label's name");
   }
 
   private static Map<String, Double> amounts(JsonObject json, String lines) {

@@ -5,11 +5,13 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.prometheus.RecordedHours;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.hours.DeviceStates;
 import dev.plimsoll.model.hours.StateLine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** States of devices as JSON; the schema is docs/schema/report.json. */
@@ -18,15 +20,24 @@ public final class StateReport {
 
   private StateReport() {}
 
-  /** Returns the report of now. */
+  /**
+   * Returns the report of now.
+   *
+   * @param gaps the costliest gaps, with their remedies
+   */
   public static JsonObject of(
-      DeviceStates states, Collection<StateLine> lines, String currency, Cluster cluster) {
+      DeviceStates states,
+      Collection<StateLine> lines,
+      List<Gap> gaps,
+      String currency,
+      Cluster cluster) {
     JsonObjectBuilder report = JsonObjectBuilder.object().put("unit", "devices");
     if (!currency.isEmpty()) {
       report.put("currency", currency);
     }
     return report
         .put("lines", lines(lines))
+        .put("gaps", GapsReport.gaps(gaps))
         .put("unread", UnreadReport.of(states.unread().and(states.unreadWants())))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())

@@ -10,10 +10,12 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.start.StartQuestion;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.usage.IdlePods;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -25,7 +27,8 @@ import java.util.function.UnaryOperator;
  * @param users which nodes no user of a resource can use
  * @param arePodsKnown whether all pods were read
  * @param areWantsKnown whether all was read that may want free devices; if not, these are unknown
- * @param use whether a pod's devices are busy or idle, or just allocated where that is unknown
+ * @param use whether a pod's units of a resource are busy or idle, or just allocated where that is
+ *     unknown
  */
 public record DeviceRules(
     UnaryOperator<String> tenants,
@@ -33,9 +36,9 @@ public record DeviceRules(
     DeviceUsers users,
     boolean arePodsKnown,
     boolean areWantsKnown,
-    Function<Pod, DeviceState> use) {
+    BiFunction<Pod, ResourceName, DeviceState> use) {
 
-  /** Returns the rules of a cluster whose devices' use was not measured. */
+  /** Returns the rules of a cluster, with the usage of its devices as far as it was measured. */
   public static DeviceRules of(Cluster cluster, Collection<CapacityPolicy> policies) {
     UnaryOperator<String> tenants = StartQuestion.tenants(cluster, policies);
     Map<String, String> known = new ConcurrentHashMap<>();
@@ -46,12 +49,15 @@ public record DeviceRules(
         DeviceUsers.of(cluster),
         cluster.covers(Pod.RESOURCE),
         true,
-        pod -> DeviceState.ALLOCATED);
+        (pod, resource) -> use(cluster, pod, resource));
   }
 
-  /** Returns the rules where use was measured. */
-  public DeviceRules withUse(Function<Pod, DeviceState> measured) {
-    return new DeviceRules(tenants, pools, users, arePodsKnown, areWantsKnown, measured);
+  private static DeviceState use(Cluster cluster, Pod pod, ResourceName resource) {
+    return switch (IdlePods.use(cluster, pod, resource)) {
+      case UNKNOWN -> DeviceState.ALLOCATED;
+      case BUSY -> DeviceState.BUSY;
+      case IDLE -> DeviceState.IDLE;
+    };
   }
 
   /** Returns the rules if all pods that may want free devices are known, or not. */

@@ -91,7 +91,7 @@ public record NodeDevices(
     put(units, DeviceUser.nobody(DeviceState.BROKEN), total - left);
     for (Pod pod : cluster.podsOn(node.name()).stream().sorted(OLDEST_FIRST).toList()) {
       long held = Math.min(left, NodeCapacity.requests(pod).getOrZero(resource).value());
-      put(units, rules.user(rules.use().apply(pod), pod.namespace()), held);
+      put(units, rules.user(rules.use().apply(pod, resource), pod.namespace()), held);
       left -= Math.max(0, held);
     }
     put(units, DeviceUser.nobody(rules.unallocated(node, resource)), left);

@@ -2,6 +2,7 @@ package dev.plimsoll.model.usage;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.usage.DeviceUsage;
 import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import java.time.Instant;
@@ -11,6 +12,31 @@ import java.util.Optional;
 /** Finds pods that hold devices and don't use them, by the measured usage of a cluster. */
 public final class IdlePods {
   private IdlePods() {}
+
+  /** Whether devices are in use. */
+  public enum Use {
+    /** Not all of the pod's devices were measured, or they are unused for less than the window. */
+    UNKNOWN,
+    /** Used at the last sample. */
+    BUSY,
+    /** Unused for the whole window. */
+    IDLE
+  }
+
+  /**
+   * Returns whether a pod uses its units of a resource. The units of a pod have one answer. It is
+   * unknown for network adapters and the like, which have no series of their own.
+   */
+  public static Use use(Cluster cluster, Pod pod, ResourceName resource) {
+    Optional<MeasuredUsage> measured = cluster.usage();
+    if (measured.isEmpty()
+        || !HeldDevices.of(cluster, pod).units().containsKey(resource)
+        || !isMeasured(cluster, measured.get(), pod)) {
+      return Use.UNKNOWN;
+    }
+    boolean isUsed = usage(cluster, pod).filter(u -> u.quietSince().isEmpty()).isPresent();
+    return isUsed ? Use.BUSY : idleSince(cluster, pod).map(s -> Use.IDLE).orElse(Use.UNKNOWN);
+  }
 
   /**
    * Returns the time since which a pod holds devices without using them. Empty if the pod uses

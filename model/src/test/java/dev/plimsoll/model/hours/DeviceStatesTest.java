@@ -15,6 +15,10 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.usage.DeviceUsage;
+import dev.plimsoll.kubernetes.usage.IdleRule;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage.PodName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.tenancy.Amount;
@@ -23,8 +27,11 @@ import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Simulation;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -175,13 +182,70 @@ class DeviceStatesTest {
   void measured_use_makes_devices_busy_or_idle() {
     Cluster cluster =
         ClusterFixture.cluster(
-            gpus("n", 8), gpu("a", 2).on("n").build(), gpu("b", 3).on("n").build());
-    DeviceRules rules =
-        DeviceRules.of(cluster, List.of())
-            .withUse(p -> p.name().equals("a") ? DeviceState.BUSY : DeviceState.IDLE);
+            gpus("n", 8), started("busy", 2), started("idle", 3), started("unmeasured", 1));
 
-    assertThat(text(DeviceStates.of(context(cluster), rules, List.of(), List.of())))
-        .isEqualTo("busy team-a 2, idle team-a 3, free 3");
+    assertThat(states(cluster.withUsage(usage(cluster.asOf(), 2, 3))))
+        .isEqualTo("busy team-a 2, idle team-a 3, allocated team-a 1, free 2");
+  }
+
+  /** A missing or old series is not 0: nothing is said of a pod unless all its devices are seen. */
+  @Test
+  void pods_whose_series_are_missing_or_old_are_just_allocated() {
+    Cluster cluster = ClusterFixture.cluster(gpus("n", 8), started("busy", 2), started("idle", 3));
+
+    assertThat(states(cluster.withUsage(usage(cluster.asOf(), 1, 2))))
+        .isEqualTo("allocated team-a 5, free 3");
+    Instant old = cluster.asOf().minus(Duration.ofMinutes(6));
+    assertThat(states(cluster.withUsage(usage(old, 2, 3)))).isEqualTo("allocated team-a 5, free 3");
+  }
+
+  /** Between two phases, or young: neither is known. */
+  @Test
+  void a_pod_that_is_unused_for_a_short_time_is_neither_busy_nor_idle() {
+    Cluster cluster = ClusterFixture.cluster(gpus("n", 8), started("idle", 3));
+    Instant now = cluster.asOf();
+    DeviceUsage quiet =
+        new DeviceUsage(Optional.of(now.minus(Duration.ofHours(1))), 3, now, 500, 0);
+    MeasuredUsage usage =
+        new MeasuredUsage(IdleRule.DEFAULT, Map.of(new PodName("team-a", "idle"), quiet));
+
+    assertThat(states(cluster.withUsage(usage))).isEqualTo("allocated team-a 3, free 5");
+  }
+
+  /** A network adapter beside the GPUs has no series of use. */
+  @Test
+  void resources_without_series_are_just_allocated() {
+    ApiObject node =
+        node("n").has("nvidia.com/gpu", "2").has("rdma/hca", "1").has("cpu", "64").build();
+    Instant start = ClusterFixture.NOW.minus(Duration.ofHours(9));
+    String both = "nvidia.com/gpu=2,rdma/hca=1";
+    ApiObject pod =
+        pod("busy")
+            .requests(both)
+            .limits(both)
+            .on("n")
+            .status(s -> s.startTime(Optional.of(start)))
+            .build();
+    Cluster cluster = ClusterFixture.cluster(node, pod);
+
+    assertThat(states(cluster.withUsage(usage(cluster.asOf(), 2, 0))))
+        .isEqualTo("busy team-a 2, allocated team-a 1");
+  }
+
+  private static ApiObject started(String name, int units) {
+    Instant start = ClusterFixture.NOW.minus(Duration.ofHours(9));
+    return gpu(name, units).on("n").status(s -> s.startTime(Optional.of(start))).build();
+  }
+
+  /** The usage of two pods by series of as many devices. */
+  private static MeasuredUsage usage(Instant last, int ofBusy, int ofIdle) {
+    return new MeasuredUsage(
+        IdleRule.DEFAULT,
+        Map.of(
+            new PodName("team-a", "busy"),
+            new DeviceUsage(Optional.empty(), ofBusy, last, 500, 0),
+            new PodName("team-a", "idle"),
+            new DeviceUsage(Optional.of(last.minus(Duration.ofHours(5))), ofIdle, last, 500, 0)));
   }
 
   private static ApiObject gpus(String name, int units) {
@@ -217,10 +281,6 @@ class DeviceStatesTest {
             DeviceRules.of(cluster, all),
             all,
             List.of()));
-  }
-
-  private static DetectionContext context(Cluster cluster) {
-    return new DetectionContext(simulation(cluster), "");
   }
 
   private static Simulation simulation(Cluster cluster) {

@@ -1,0 +1,78 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.kubernetes.workload.Workloads;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.List;
+
+/**
+ * The gaps that keep the most devices from being used, each with its tried remedies.
+ *
+ * @param gaps the gaps, the costliest first
+ * @param unexamined the rules that failed
+ */
+record CostliestGaps(List<Gap> gaps, List<Unexamined> unexamined) {
+  private static final List<String> HEADERS =
+      List.of("gpus", "gpu-hours", "namespace", "kind", "object", "what would help");
+
+  static final CostliestGaps NONE = new CostliestGaps(List.of(), List.of());
+
+  CostliestGaps {
+    gaps = List.copyOf(gaps);
+    unexamined = List.copyOf(unexamined);
+  }
+
+  /** Returns so many gaps of a cluster at most; gaps that cost no device are left out. */
+  static CostliestGaps of(Simulation simulation, PodHolds holds, int most) {
+    if (most == 0) {
+      return NONE;
+    }
+    GapSurvey survey = GapFinder.survey(simulation, holds);
+    List<Gap> gaps =
+        survey.findings().stream()
+            .filter(f -> f.gap().cost().largest().isPresent())
+            .limit(most)
+            .toList()
+            .parallelStream()
+            .map(Finding::withRemedies)
+            .toList();
+    return new CostliestGaps(gaps, survey.unexamined());
+  }
+
+  /** Returns the gaps as cells. */
+  ReportTable table() {
+    return new ReportTable(HEADERS, gaps.stream().map(CostliestGaps::row).toList());
+  }
+
+  private static List<String> row(Gap gap) {
+    return List.of(
+        CostText.devices(gap.cost()),
+        CostText.hours(gap.cost()),
+        gap.namespace(),
+        gap.kind().name(),
+        Workloads.label(gap.object()),
+        gap.remedies().stream().filter(Remedy::helps).findFirst().map(Remedy::action).orElse(""));
+  }
+
+  /** Returns the gaps as a table in Markdown; empty without gaps. */
+  String markdown() {
+    return gaps.isEmpty() ? "" : "\nThe costliest gaps:\n\n" + table().markdown();
+  }
+
+  /** Prints the gaps, if there are any. */
+  void print(TerminalPrinter out, boolean headers) {
+    if (!gaps.isEmpty()) {
+      out.println();
+      out.wrapped("The costliest gaps, in devices and in device-hours so far and per day:");
+      out.println();
+      out.table(table().table(), headers, false);
+    }
+  }
+}
