@@ -29,7 +29,7 @@ record CostliestGaps(List<Gap> gaps, List<Unexamined> unexamined) {
     unexamined = List.copyOf(unexamined);
   }
 
-  /** Returns so many gaps of a cluster at most; gaps that cost no device are left out. */
+  /** Returns up to a number of gaps that cost devices, the costliest first. */
   static CostliestGaps of(Simulation simulation, PodHolds holds, int most) {
     if (most == 0) {
       return NONE;

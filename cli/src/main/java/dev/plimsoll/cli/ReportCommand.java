@@ -102,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--gaps",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Name so many of the costliest gaps, as of now (default: 10).")
+      description = "Name up to N of the costliest gaps, as of now (default: 10).")
   private int mostGaps;
 
   @Option(names = "--no-headers", description = "Print tables without their header line.")
