@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,59 @@ class LiveAdmissionTest {
     awaitUsed(1);
 
     assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  /** This replica leads, and its watch is late: another replica led before, and knew more. */
+  @Test
+  void limits_that_are_newer_than_what_the_leader_has_seen_stay() throws Exception {
+    limit(1);
+    respecify(
+        spec -> {
+          spec.getAsJsonObject("hard").addProperty(GPU, "2");
+          spec.addProperty("limitsVersion", "9000000");
+        });
+
+    Await.stays("the limit is 2", Duration.ofSeconds(1), () -> spec("hard").contains("\"2\""));
+  }
+
+  @Test
+  void a_ledger_of_an_older_plimsoll_gets_the_version_of_its_limits() throws Exception {
+    limit(1);
+    String version = spec("limitsVersion");
+    respecify(spec -> spec.remove("limitsVersion"));
+
+    Await.until("there is a version", () -> spec("limitsVersion").equals(version));
+    assertThat(version).matches("\"[1-9][0-9]*\"");
+  }
+
+  @Test
+  void a_ledger_has_the_limits_of_its_quota_again_after_an_edit() throws Exception {
+    limit(1);
+    respecify(spec -> spec.getAsJsonObject("hard").addProperty(GPU, "2"));
+
+    Await.until("the limit is 1", () -> spec("hard").contains("\"1\""));
+  }
+
+  /** Edits the spec of the only ledger. */
+  private void respecify(Consumer<JsonObject> edit) {
+    String name =
+        cluster.ledger().orElseThrow().getAsJsonObject("metadata").get("name").getAsString();
+    cluster
+        .server()
+        .objects()
+        .change(
+            "plimsoll.dev/v1alpha1",
+            "QuotaLedger",
+            "",
+            name,
+            ledger -> {
+              edit.accept(ledger.getAsJsonObject("spec"));
+              return ledger;
+            });
+  }
+
+  private String spec(String field) {
+    return String.valueOf(cluster.ledger().orElseThrow().getAsJsonObject("spec").get(field));
   }
 
   private static final String LATER =

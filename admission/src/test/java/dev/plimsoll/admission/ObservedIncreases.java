@@ -24,8 +24,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * objects of one resource; the GPUs of pods have one, too.
  */
 final class ObservedIncreases implements AutoCloseable {
-  private static final Map<String, String> KEYS =
-      Map.of("pods", "pods", "services", "services", "deployments", "count/deployments.apps");
+  private static final Map<String, List<String>> KEYS =
+      Map.of(
+          "pods",
+          List.of("pods", AdmissionEndToEndTest.GPU),
+          "services",
+          List.of("services"),
+          "deployments",
+          List.of("count/deployments.apps"));
 
   private final Connection connection;
   private final ConcurrentLinkedQueue<Event> events = new ConcurrentLinkedQueue<>();
@@ -37,8 +43,12 @@ final class ObservedIncreases implements AutoCloseable {
   /** What a watch told: an object, or the quota. */
   private record Event(long version, long at, String resource, boolean isGone, JsonObject object) {}
 
-  /** A time in which a key had room for one more, by the ticker of this process. */
-  record Room(String key, long from, long to) {}
+  /**
+   * A time in which there was room for one more object of a resource, by the ticker of this
+   * process. All keys have room, by the count and by Kubernetes' own: what Kubernetes denies isn't
+   * denied for want of a ledger.
+   */
+  record Room(String resource, long from, long to) {}
 
   /**
    * The result.
@@ -107,6 +117,7 @@ final class ObservedIncreases implements AutoCloseable {
     Map<String, Long> objects = new HashMap<>();
     Map<String, Long> used = new HashMap<>();
     Map<String, List<long[]>> limits = new HashMap<>();
+    Map<String, Long> usedByQuota = new HashMap<>();
     Map<String, Long> roomSince = new HashMap<>();
     List<String> violations = new ArrayList<>(problems);
     List<Room> rooms = new ArrayList<>();
@@ -114,6 +125,7 @@ final class ObservedIncreases implements AutoCloseable {
     for (Event event : ordered) {
       if (event.resource().equals("resourcequotas")) {
         limit(event, limits);
+        usedByQuota.putAll(usedByQuota(event));
       } else {
         for (Map.Entry<String, Long> amount : amounts(event).entrySet()) {
           String uid =
@@ -132,32 +144,51 @@ final class ObservedIncreases implements AutoCloseable {
           }
         }
       }
-      note(event.at(), used, limits, roomSince, rooms);
+      for (String resource : KEYS.keySet()) {
+        note(resource, event.at(), hasRoom(resource, limits, used, usedByQuota), roomSince, rooms);
+      }
     }
     return new Account(increases, violations, rooms);
   }
 
-  private static void note(
-      long at,
-      Map<String, Long> used,
+  private static boolean hasRoom(
+      String resource,
       Map<String, List<long[]>> limits,
-      Map<String, Long> roomSince,
-      List<Room> rooms) {
-    limits.forEach(
-        (key, all) -> {
-          boolean hasRoom = used.getOrDefault(key, 0L) < all.get(all.size() - 1)[1];
-          if (hasRoom) {
-            roomSince.putIfAbsent(key, at);
-          } else if (roomSince.containsKey(key)) {
-            rooms.add(new Room(key, roomSince.get(key), at));
-            roomSince.remove(key);
-          }
-        });
+      Map<String, Long> used,
+      Map<String, Long> usedByQuota) {
+    for (String key : KEYS.getOrDefault(resource, List.of())) {
+      List<long[]> all = limits.getOrDefault(key, List.of());
+      long most = all.isEmpty() ? 0 : all.get(all.size() - 1)[1];
+      if (used.getOrDefault(key, 0L) >= most || usedByQuota.getOrDefault(key, 0L) >= most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void note(
+      String resource, long at, boolean hasRoom, Map<String, Long> roomSince, List<Room> rooms) {
+    if (hasRoom) {
+      roomSince.putIfAbsent(resource, at);
+    } else if (roomSince.containsKey(resource)) {
+      rooms.add(new Room(resource, roomSince.get(resource), at));
+      roomSince.remove(resource);
+    }
+  }
+
+  private static Map<String, Long> usedByQuota(Event event) {
+    Map<String, Long> amounts = new HashMap<>();
+    JsonObject status = event.object().getAsJsonObject("status");
+    if (status.has("used")) {
+      JsonObject used = status.getAsJsonObject("used");
+      used.keySet().forEach(key -> amounts.put(key, used.get(key).getAsLong()));
+    }
+    return amounts;
   }
 
   private static Map<String, Long> amounts(Event event) {
     Map<String, Long> amounts = new HashMap<>();
-    amounts.put(KEYS.getOrDefault(event.resource(), ""), 1L);
+    amounts.put(KEYS.getOrDefault(event.resource(), List.of("")).get(0), 1L);
     if (event.resource().equals("pods")) {
       long gpus =
           event

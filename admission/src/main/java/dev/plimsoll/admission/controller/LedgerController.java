@@ -78,7 +78,9 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     this.plan = plan;
     this.reserver = reserver;
     this.objects = new LedgerObjects(connection.fenced(isLeader));
-    this.reconciler = new LedgerReconciler(objects, log);
+    this.reconciler =
+        new LedgerReconciler(
+            objects, new LedgersAhead(settings.ticker(), settings.longestRequest()), log);
     this.newKeys = new NewKeys(settings.ticker(), settings.longestRequest());
     this.ledgersAhead = new LedgersAhead(settings.ticker(), settings.longestRequest());
     this.resync =
@@ -180,7 +182,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     boolean isLeading = isLeader.getAsBoolean();
     log.isLeader(isLeading);
     log.ledgers(planned.byName().size());
-    boolean isNew = isLeading && (!hasLed || !reconciled.equals(Optional.of(planned)));
+    boolean isNew = isLeading && (!hasLed || reconciled.filter(planned::isSame).isEmpty());
     if (isPeriodic || isNew) {
       list(planned, isLeading);
       listedAt = now;

@@ -63,6 +63,17 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
           Collections.unmodifiableSortedMap(byName), Map.copyOf(deciding), Map.copyOf(counting));
     }
 
+    /** Returns whether the quotas are the same, in whatever versions. */
+    boolean isSame(Planned other) {
+      return unversioned().equals(other.unversioned());
+    }
+
+    private Map<String, EnforcedQuota> unversioned() {
+      Map<String, EnforcedQuota> quotas = new HashMap<>();
+      byName.forEach((name, q) -> quotas.put(name, q.withHard(q.spec().hard(), "")));
+      return quotas;
+    }
+
     private static void add(Map<String, SortedSet<String>> names, String namespace, String name) {
       names.computeIfAbsent(namespace, n -> new TreeSet<>()).add(name);
     }

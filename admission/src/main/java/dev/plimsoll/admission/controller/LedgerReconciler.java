@@ -4,7 +4,6 @@ import dev.plimsoll.admission.ledger.LedgerObjects;
 import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.StoredLedger;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import java.util.HashMap;
 import java.util.List;
@@ -15,10 +14,20 @@ import java.util.SortedMap;
 /** Makes the ledgers that there should be, and removes the others. */
 final class LedgerReconciler {
   private final LedgerObjects objects;
+  private final LedgersAhead limitsAhead;
   private final ControllerLog log;
 
-  LedgerReconciler(LedgerObjects objects, ControllerLog log) {
+  /** Whether an API server has dropped the version of the limits, as an older definition does. */
+  private boolean isVersionDropped;
+
+  /**
+   * Creates a reconciler.
+   *
+   * @param limitsAhead since when the limits of ledgers are newer than those of quotas
+   */
+  LedgerReconciler(LedgerObjects objects, LedgersAhead limitsAhead, ControllerLog log) {
     this.objects = objects;
+    this.limitsAhead = limitsAhead;
     this.log = log;
   }
 
@@ -31,6 +40,7 @@ final class LedgerReconciler {
    */
   void reconcile(List<StoredLedger> stored, SortedMap<String, EnforcedQuota> planned)
       throws StatusException {
+    limitsAhead.retain(planned.keySet());
     Map<String, StoredLedger> byName = new HashMap<>();
     stored.forEach(s -> byName.put(s.name(), s));
     for (Map.Entry<String, EnforcedQuota> each : planned.entrySet()) {
@@ -68,17 +78,29 @@ final class LedgerReconciler {
       return;
     }
     QuotaLedger ledger = stored.ledger().get();
-    ResourceQuotaSpec before = ledger.ledger().spec();
-    if (before.equals(quota.spec()) && ledger.ledger().name().equals(quota.origin().quota())) {
+    boolean isAhead = ledger.isAheadOf(quota);
+    boolean isWrong = limitsAhead.isTooLong(stored.name(), isAhead);
+    if (isCurrent(ledger, quota) || (isAhead && !isWrong)) {
       return;
     }
     Optional<StoredLedger> counted = Optional.of(stored);
-    if (!before.withHard(quota.spec().hard()).equals(quota.spec())) {
+    if (!quota.spec().withHard(ledger.ledger().spec().hard()).equals(ledger.ledger().spec())) {
       // Requests that are under way have reserved by other scopes.
       counted = objects.clear(stored, ledger.ledger().uncounted());
     }
     if (counted.isPresent()) {
-      Optional<StoredLedger> unused = objects.update(counted.get(), quota);
+      Optional<QuotaLedger> updated =
+          objects.update(counted.get(), quota).flatMap(StoredLedger::ledger);
+      isVersionDropped =
+          updated.filter(u -> !u.limitsVersion().equals(quota.limitsVersion())).isPresent();
     }
+  }
+
+  /** Returns whether a ledger has the limits of its quota, and knows from which version. */
+  private boolean isCurrent(QuotaLedger ledger, EnforcedQuota quota) {
+    boolean isUnversioned = ledger.limitsVersion().isEmpty() && !quota.limitsVersion().isEmpty();
+    return ledger.ledger().spec().equals(quota.spec())
+        && ledger.ledger().name().equals(quota.origin().quota())
+        && (!isUnversioned || isVersionDropped);
   }
 }

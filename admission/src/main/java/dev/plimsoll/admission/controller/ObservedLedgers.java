@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.controller;
 
+import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.ReplicaResync;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
@@ -29,8 +30,9 @@ import java.util.function.Supplier;
 
 /**
  * The ledgers by what this replica has observed. Every replica may count, not only the leader: a
- * ledger has the versions that it was counted from, and an older count changes nothing. The leader
- * alone counts keys that are new, and follows changes of quotas.
+ * ledger has the versions that it was counted from, and an older count changes nothing. A ledger
+ * has the version of its limits, too, and newer ones hold at once. The leader alone counts keys
+ * that are new, and follows changes of scopes.
  */
 public final class ObservedLedgers implements ReplicaResync, ChangeListener {
   /** Twice as long as a reservation lasts by default: the news of a ledger may be late. */
@@ -88,13 +90,18 @@ public final class ObservedLedgers implements ReplicaResync, ChangeListener {
   }
 
   @Override
+  public QuotaLedger limited(QuotaLedger ledger) {
+    return quotas.apply(ledger.name()).map(ledger::limitedBy).orElse(ledger);
+  }
+
+  @Override
   public Ledger resynced(String name, Ledger ledger) {
-    Optional<EnforcedQuota> quota = quotas.apply(name);
-    // A quota that has just changed is the leader's to follow.
-    if (quota.filter(q -> q.spec().equals(ledger.spec())).isEmpty() || !isWhole.getAsBoolean()) {
+    // The leader follows a quota that counts other objects.
+    Optional<EnforcedQuota> quota = quotas.apply(name).filter(q -> q.hasScopesOf(ledger));
+    if (quota.isEmpty() || !isWhole.getAsBoolean()) {
       return ledger;
     }
-    QuotaCount count = count(name, quota.get());
+    QuotaCount count = count(name, quota.get().withHard(ledger.spec().hard(), ""));
     Set<ResourceName> counted = ledger.countedKeys();
     SortedMap<String, Resources> used = new TreeMap<>();
     count.used().forEach((namespace, all) -> used.put(namespace, all.mask(counted::contains)));

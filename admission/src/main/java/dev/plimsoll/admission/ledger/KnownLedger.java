@@ -8,11 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A ledger as this process knows it: as it was last read, written or told. */
+/**
+ * A ledger as this process knows it: as it was last read, written or told, with the newest limits
+ * that this process has observed.
+ */
 final class KnownLedger {
   private final String name;
   private final LedgerStore store;
   private final Duration newsWithin;
+  private final ReplicaResync resync;
   private final ReentrantLock reading = new ReentrantLock();
   private final AtomicLong reads = new AtomicLong();
 
@@ -22,10 +26,11 @@ final class KnownLedger {
   /** Why the last read has failed, if it has; {@link #reading} guards it. */
   private Optional<LedgerUnavailableException> failure = Optional.empty();
 
-  KnownLedger(String name, LedgerStore store, Duration newsWithin) {
+  KnownLedger(String name, LedgerStore store, Duration newsWithin, ReplicaResync resync) {
     this.name = name;
     this.store = store;
     this.newsWithin = newsWithin;
+    this.resync = resync;
   }
 
   /** Remembers a version, except if a newer one is known already. */
@@ -43,7 +48,11 @@ final class KnownLedger {
   }
 
   /** Returns the newest known version, without reading; empty if no version is known. */
-  synchronized Optional<QuotaLedger> latest() {
+  Optional<QuotaLedger> latest() {
+    return stored().map(resync::limited);
+  }
+
+  private synchronized Optional<QuotaLedger> stored() {
     return latest;
   }
 
@@ -57,10 +66,7 @@ final class KnownLedger {
    * @throws LedgerUnavailableException if no version is known and the ledger can't be read
    */
   QuotaLedger known() throws LedgerUnavailableException {
-    Optional<QuotaLedger> known;
-    synchronized (this) {
-      known = latest;
-    }
+    Optional<QuotaLedger> known = latest();
     return known.isPresent() ? known.get() : current();
   }
 
@@ -71,6 +77,11 @@ final class KnownLedger {
    * @throws LedgerUnavailableException if it can't be read
    */
   QuotaLedger after(QuotaLedger replaced) throws LedgerUnavailableException, InterruptedException {
+    Optional<QuotaLedger> told = told(replaced);
+    return told.isPresent() ? resync.limited(told.get()) : current();
+  }
+
+  private Optional<QuotaLedger> told(QuotaLedger replaced) throws InterruptedException {
     long began = System.nanoTime();
     synchronized (this) {
       for (long left = newsWithin.toNanos();
@@ -78,11 +89,8 @@ final class KnownLedger {
           left = newsWithin.toNanos() - (System.nanoTime() - began)) {
         TimeUnit.NANOSECONDS.timedWait(this, left);
       }
-      if (latest.isPresent() && !isAt(replaced)) {
-        return latest.get();
-      }
+      return latest.filter(l -> !isAt(replaced));
     }
-    return current();
   }
 
   @GuardedBy("this")
@@ -104,13 +112,12 @@ final class KnownLedger {
       if (reads.get() > asked && failure.isPresent()) {
         throw failure.get();
       }
-      synchronized (this) {
-        if (reads.get() > asked && latest.isPresent()) {
-          return latest.get();
-        }
+      Optional<QuotaLedger> known = latest();
+      if (reads.get() > asked && known.isPresent()) {
+        return known.get();
       }
       reads.incrementAndGet();
-      return read();
+      return resync.limited(read());
     } finally {
       reading.unlock();
     }

@@ -20,16 +20,18 @@ import java.util.TreeMap;
 
 /**
  * A {@link QuotaLedger} as an object of the API. Its {@code spec} is that of a ResourceQuota, and
- * {@code quota}, the quota's name, and {@code origin}, which quota it is. Its {@code status} is the
- * rest: {@code formatVersion}; {@code used} and {@code reserved} of all, for people; what is used
- * by namespace; up to which {@code versions} it was counted; the reservations as {@link
- * ReservationsJson} has them; and what gangs hold as {@link GangQuotaJson} has it.
+ * {@code quota}, the quota's name; {@code origin}, which quota it is; and {@code limitsVersion}, a
+ * resource version of the quota that had these limits. Its {@code status} is the rest: {@code
+ * formatVersion}; {@code used} and {@code reserved} of all, for people; what is used by namespace;
+ * up to which {@code versions} it was counted; the reservations as {@link ReservationsJson} has
+ * them; and what gangs hold as {@link GangQuotaJson} has it.
  */
 public final class QuotaLedgerJson {
   static final String API_VERSION = "plimsoll.dev/v1alpha1";
   static final String KIND = "QuotaLedger";
   static final String STATUS = "status";
   private static final String FORMAT_VERSION = "1";
+  private static final String LIMITS_VERSION = "limitsVersion";
 
   private QuotaLedgerJson() {}
 
@@ -50,7 +52,11 @@ public final class QuotaLedgerJson {
         ledger = withStatus(ledger, status);
       }
       return new QuotaLedger(
-          name, quota.metadata().uid(), quota.metadata().resourceVersion(), ledger);
+          name,
+          quota.metadata().uid(),
+          quota.metadata().resourceVersion(),
+          fields.object("spec").string(LIMITS_VERSION),
+          ledger);
     } catch (DecodeException e) {
       throw new InvalidLedgerException(name, String.valueOf(e.getMessage()));
     }
@@ -119,6 +125,9 @@ public final class QuotaLedgerJson {
     JsonObject spec = new JsonObject();
     spec.addProperty("quota", quota.origin().quota());
     spec.addProperty("origin", quota.origin().toString());
+    if (!quota.limitsVersion().isEmpty()) {
+      spec.addProperty(LIMITS_VERSION, quota.limitsVersion());
+    }
     spec.add("hard", json(quota.spec().hard()));
     if (!quota.spec().scopes().isEmpty()) {
       spec.add("scopes", strings(quota.spec().scopes()));

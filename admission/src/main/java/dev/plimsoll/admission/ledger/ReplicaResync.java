@@ -2,7 +2,10 @@ package dev.plimsoll.admission.ledger;
 
 import dev.plimsoll.model.ledger.Ledger;
 
-/** Counts a ledger by what this replica has observed, so that no replica waits for the leader. */
+/**
+ * Keeps a ledger up to date by what this replica has observed, so that no replica waits for the
+ * leader.
+ */
 @FunctionalInterface
 public interface ReplicaResync {
 
@@ -11,6 +14,11 @@ public interface ReplicaResync {
    * Returns the ledger itself if somebody has counted it from something newer.
    */
   Ledger resynced(String name, Ledger ledger);
+
+  /** Returns a ledger with the limits of its quota, if this replica has observed newer ones. */
+  default QuotaLedger limited(QuotaLedger ledger) {
+    return ledger;
+  }
 
   /** Returns the rule by which only others count. */
   static ReplicaResync none() {

@@ -73,7 +73,7 @@ public final class Reserver {
    * Creates a reserver for stored ledgers that decides again on denied requests.
    *
    * @param contention decides again on requests that are denied at first
-   * @param resync counts ledgers that would deny
+   * @param resync counts ledgers that would deny, and knows the newest limits
    */
   public Reserver(
       LedgerStore store,
@@ -138,7 +138,7 @@ public final class Reserver {
     return accounts.computeIfAbsent(
         name,
         n -> {
-          KnownLedger ledger = new KnownLedger(n, store, newsWithin);
+          KnownLedger ledger = new KnownLedger(n, store, newsWithin, resync);
           return new LedgerAccount(
               ledger,
               new LedgerQueue(n, store, ledger, ticker, contention.sleep()),

@@ -131,14 +131,84 @@ class ObservedLedgersTest {
     assertThat(ledgers.resynced("a", before)).isSameAs(before);
   }
 
-  /** The scopes may be others: what this replica would count isn't what the ledger counts. */
   @Test
-  void while_a_quota_changes_only_the_leader_counts() {
+  void a_ledger_is_counted_while_the_leader_has_not_followed_new_limits() {
     deleted("gone");
     Ledger before = ledger("100", "gone");
     quota = quota(GPU + 3, "team-a");
 
+    Ledger counted = ledgers.resynced("a", before);
+
+    assertThat(reserved(counted)).isEmpty();
+    assertThat(counted.spec()).isEqualTo(before.spec());
+  }
+
+  /** What this replica would count isn't what the ledger counts. */
+  @Test
+  void while_the_scopes_of_a_quota_change_only_the_leader_counts() {
+    deleted("gone");
+    Ledger before = ledger("100", "gone");
+    quota = withScope(quota, "NotTerminating");
+
     assertThat(ledgers.resynced("a", before)).isSameAs(before);
+  }
+
+  @Test
+  void newer_limits_of_a_quota_hold_at_once() {
+    QuotaLedger stored = stored("7");
+    quota = quota.withHard(list(GPU + 3), "8");
+
+    QuotaLedger limited = ledgers.limited(stored);
+
+    assertThat(limited.ledger()).isEqualTo(stored.ledger().withSpec(quota.spec()));
+    assertThat(limited.limitsVersion()).isEqualTo("8");
+    assertThat(limited.resourceVersion()).isEqualTo(stored.resourceVersion());
+  }
+
+  @Test
+  void limits_that_are_older_than_those_of_the_ledger_change_nothing() {
+    QuotaLedger stored = stored("10");
+    quota = quota.withHard(list(GPU + 3), "9");
+
+    assertThat(ledgers.limited(stored)).isSameAs(stored);
+    assertThat(stored.isAheadOf(quota)).isTrue();
+  }
+
+  /** An older Plimsoll has written the ledger, or the quota is that of a tenant. */
+  @Test
+  void limits_without_a_version_are_for_the_leader_to_follow() {
+    quota = quota.withHard(list(GPU + 3), "9");
+    assertThat(ledgers.limited(stored(""))).isEqualTo(stored(""));
+
+    quota = quota.withHard(list(GPU + 3), "");
+    assertThat(ledgers.limited(stored("7"))).isEqualTo(stored("7"));
+  }
+
+  @Test
+  void limits_of_a_quota_with_other_scopes_are_for_the_leader_to_follow() {
+    QuotaLedger stored = stored("7");
+    quota = withScope(quota.withHard(list(GPU + 3), "8"), "NotTerminating");
+
+    assertThat(ledgers.limited(stored)).isSameAs(stored);
+  }
+
+  /** A ledger of two GPUs, which the quota had in a version. */
+  private QuotaLedger stored(String limitsVersion) {
+    EnforcedQuota now = quota;
+    quota = quota(GPU + 2, "team-a");
+    QuotaLedger stored = new QuotaLedger("a", "uid", "1", limitsVersion, ledger("100"));
+    quota = now;
+    return stored;
+  }
+
+  private static EnforcedQuota withScope(EnforcedQuota quota, String scope) {
+    return new EnforcedQuota(
+        quota.origin(),
+        quota.mode(),
+        new ResourceQuotaSpec(quota.spec().hard(), List.of(scope), List.of()),
+        quota.limitsVersion(),
+        quota.namespaces(),
+        quota.judged());
   }
 
   @Test
@@ -192,6 +262,19 @@ class ObservedLedgersTest {
 
     assertThat(reserved(store.get("a").ledger())).containsExactly("underway", "next");
     assertThat(store.writes()).isEqualTo(1);
+  }
+
+  @Test
+  void a_request_is_decided_by_newer_limits_before_the_leader_writes_them() throws Exception {
+    MemoryLedgerStore store = new MemoryLedgerStore(true);
+    store.put(new QuotaLedger("a", "uid", "1", "7", ledger("100", "one", "two")));
+    assertThat(ask(store, "next")).isInstanceOf(LedgerDecision.Denied.class);
+
+    quota = quota.withHard(list(GPU + 3), "8");
+    assertThat(ask(store, "next")).isInstanceOf(LedgerDecision.Admitted.class);
+
+    quota = quota.withHard(list(GPU + 2), "9");
+    assertThat(ask(store, "more")).isInstanceOf(LedgerDecision.Denied.class);
   }
 
   private LedgerDecision ask(LedgerStore store, String pod) throws Exception {

@@ -63,7 +63,8 @@ class LedgerInterleavingsTest {
   /** Calls of this process, and of another process that counts in the same ledger. */
   public static class QueueCalls {
     private final Store store = new Store();
-    private final KnownLedger known = new KnownLedger("a", store, Duration.ZERO);
+    private final KnownLedger known =
+        new KnownLedger("a", store, Duration.ZERO, ReplicaResync.none());
     private final LedgerQueue queue = new LedgerQueue("a", store, known, () -> 0, time -> {});
 
     /** Counts, and returns the count before. */
@@ -98,7 +99,8 @@ class LedgerInterleavingsTest {
   /** Versions that a watch tells, and what is known. */
   public static class KnownCalls {
     private final Store store = new Store();
-    private final KnownLedger known = new KnownLedger("a", store, Duration.ZERO);
+    private final KnownLedger known =
+        new KnownLedger("a", store, Duration.ZERO, ReplicaResync.none());
 
     /** Writes another version, which the watch tells; returns its number. */
     @Operation

@@ -34,7 +34,7 @@ class LedgerQueueTest {
       new LedgerQueue(
           "a",
           store,
-          new KnownLedger("a", store, Duration.ZERO),
+          new KnownLedger("a", store, Duration.ZERO, ReplicaResync.none()),
           Ticker.SYSTEM,
           Contention.Sleep.REAL);
   private final List<Call> calls = new ArrayList<>();

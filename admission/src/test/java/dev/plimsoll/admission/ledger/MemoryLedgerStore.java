@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.ledger;
 
+import dev.plimsoll.model.ledger.Ledger;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -49,14 +50,15 @@ public final class MemoryLedgerStore implements LedgerStore {
 
   @Override
   public synchronized Optional<QuotaLedger> replace(QuotaLedger ledger) {
-    if (compares && !get(ledger.name()).resourceVersion().equals(ledger.resourceVersion())) {
+    QuotaLedger before = get(ledger.name());
+    if (compares && !before.resourceVersion().equals(ledger.resourceVersion())) {
       return Optional.empty();
     }
     writes.incrementAndGet();
-    QuotaLedger stored =
-        new QuotaLedger(
-            ledger.name(), ledger.uid(), "" + version.incrementAndGet(), ledger.ledger());
-    ledgers.put(ledger.name(), stored);
-    return Optional.of(stored);
+    QuotaLedger written = ledger.withVersion("" + version.incrementAndGet());
+    // A write of the status leaves the limits as they are.
+    Ledger stored = ledger.ledger().withSpec(before.ledger().spec());
+    ledgers.put(ledger.name(), before.withLedger(stored).withVersion(written.resourceVersion()));
+    return Optional.of(written);
   }
 }

@@ -7,11 +7,14 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kubernetes.pod.GangKey;
+import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.GangQuota;
 import dev.plimsoll.model.ledger.GangQuotas;
 import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,6 +199,23 @@ class QuotaLedgerJsonTest {
     assertThatThrownBy(() -> QuotaLedgerJson.read(JsonTree.of(object)))
         .isInstanceOf(InvalidLedgerException.class)
         .hasMessage("QuotaLedger l: " + problem);
+  }
+
+  @Test
+  void the_version_of_the_limits_is_read_as_it_was_written() throws InvalidLedgerException {
+    EnforcedQuota quota =
+        new EnforcedQuota(
+            new QuotaOrigin.OfNamespace("team-a", "gpus"),
+            AdmissionMode.DENY,
+            Ledgers.ledger(8, 3).spec(),
+            "17",
+            new TreeSet<>(),
+            new TreeSet<>());
+
+    QuotaLedger read = QuotaLedgerJson.read(JsonTree.of(QuotaLedgerJson.object("l", quota)));
+
+    assertThat(read.limitsVersion()).isEqualTo("17");
+    assertThat(read.ledger().spec()).isEqualTo(quota.spec());
   }
 
   @Test

@@ -17,6 +17,8 @@ import java.util.TreeSet;
  * @param origin which one it is
  * @param mode whether what exceeds it is denied or only warned about
  * @param spec its limits in force, and the scopes of the objects that count
+ * @param limitsVersion a resource version of the quota's object that had these limits; empty if the
+ *     limits are no object's own, as with a tenant's
  * @param namespaces those whose objects count
  * @param judged those of them in which requests are judged by it
  */
@@ -24,12 +26,34 @@ public record EnforcedQuota(
     QuotaOrigin origin,
     AdmissionMode mode,
     ResourceQuotaSpec spec,
+    String limitsVersion,
     SortedSet<String> namespaces,
     SortedSet<String> judged) {
 
   public EnforcedQuota {
     namespaces = Collections.unmodifiableSortedSet(new TreeSet<>(namespaces));
     judged = Collections.unmodifiableSortedSet(new TreeSet<>(judged));
+  }
+
+  /** Creates a quota whose limits have no version. */
+  public EnforcedQuota(
+      QuotaOrigin origin,
+      AdmissionMode mode,
+      ResourceQuotaSpec spec,
+      SortedSet<String> namespaces,
+      SortedSet<String> judged) {
+    this(origin, mode, spec, "", namespaces, judged);
+  }
+
+  /** Returns the quota with other limits, which are those of a version. */
+  public EnforcedQuota withHard(Resources hard, String version) {
+    return new EnforcedQuota(origin, mode, spec.withHard(hard), version, namespaces, judged);
+  }
+
+  /** Returns whether a ledger counts the same objects: only the limits may differ. */
+  public boolean hasScopesOf(Ledger ledger) {
+    return origin.quota().equals(ledger.name())
+        && spec.withHard(ledger.spec().hard()).equals(ledger.spec());
   }
 
   /** Returns the ledger of it, whose usage wasn't counted yet. */

@@ -3,9 +3,9 @@ package dev.plimsoll.model.ledger;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
-import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
@@ -52,7 +52,13 @@ public final class StrictQuotas {
       SortedSet<String> only = new TreeSet<>(List.of(namespace));
       for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
         QuotaOrigin origin = new QuotaOrigin.OfNamespace(namespace, quota.name());
-        add(quotas, origin, quota.spec(), quota.status().hard(), only, only);
+        add(
+            quotas,
+            origin,
+            quota.spec().withHard(quota.status().hard()),
+            quota.metadata(),
+            only,
+            only);
       }
     }
     for (ClusterResourceQuota quota : cluster.list(ClusterResourceQuota.class)) {
@@ -60,7 +66,13 @@ public final class StrictQuotas {
       SortedSet<String> judged = new TreeSet<>(selected);
       judged.retainAll(strict);
       QuotaOrigin origin = new QuotaOrigin.OfCluster(quota.name());
-      add(quotas, origin, quota.quota(), quota.total().hard(), selected, judged);
+      add(
+          quotas,
+          origin,
+          quota.quota().withHard(quota.total().hard()),
+          quota.metadata(),
+          selected,
+          judged);
     }
     return List.copyOf(quotas);
   }
@@ -76,14 +88,14 @@ public final class StrictQuotas {
   private static void add(
       List<EnforcedQuota> quotas,
       QuotaOrigin origin,
-      ResourceQuotaSpec spec,
-      Resources inForce,
+      ResourceQuotaSpec inForce,
+      ObjectMeta metadata,
       SortedSet<String> namespaces,
       SortedSet<String> judged) {
-    if (!inForce.isEmpty() && !judged.isEmpty()) {
+    if (!inForce.hard().isEmpty() && !judged.isEmpty()) {
       quotas.add(
           new EnforcedQuota(
-              origin, AdmissionMode.DENY, spec.withHard(inForce), namespaces, judged));
+              origin, AdmissionMode.DENY, inForce, metadata.resourceVersion(), namespaces, judged));
     }
   }
 }
