@@ -18,6 +18,7 @@ import dev.plimsoll.admission.review.GateRoutes;
 import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
+import dev.plimsoll.admission.review.TakenNames;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
@@ -58,6 +59,9 @@ public final class LiveAdmission implements AutoCloseable {
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
 
   private static final Duration ALIVE = Duration.ofMillis(100);
+
+  /** How long a creation waits to hear whether its name is taken. */
+  private static final Duration LOOKUP = Duration.ofMillis(500);
 
   private final Role role;
   private final int port;
@@ -123,10 +127,6 @@ public final class LiveAdmission implements AutoCloseable {
     Connection impatient = connection.impatient(configuration.reviews().timeout());
     Askers askers = new Askers(settings.ticker());
     Cluster unusedByAskers = informers.store().addListener(askers);
-    PeriodicTask unusedAlive =
-        role.add(
-            PeriodicTask.start("alive", RunInterval.every(ALIVE), askers::alive),
-            PeriodicTask::status);
     OtherWebhooks otherWebhooks = role.add(OtherWebhooks.start(connection), OtherWebhooks::status);
     ReviewMetrics metrics = new ReviewMetrics(dependencies.registry());
     ObservedLedgers observedLedgers = ObservedLedgers.of(informers, plan, settings.ticker());
@@ -143,6 +143,16 @@ public final class LiveAdmission implements AutoCloseable {
                 Contention.Sleep.REAL,
                 metrics::yielded),
             observedLedgers);
+    PeriodicTask unusedAlive =
+        role.add(
+            PeriodicTask.start(
+                "alive",
+                RunInterval.every(ALIVE),
+                () -> {
+                  askers.alive();
+                  reserver.seeReservations();
+                }),
+            PeriodicTask::status);
     LedgerWatch unusedWatch =
         role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
@@ -157,6 +167,8 @@ public final class LiveAdmission implements AutoCloseable {
                 configuration.reviews(),
                 metrics,
                 warnings,
+                new TakenNames(
+                    informers::cluster, new LiveObjects(connection.impatient(LOOKUP))::find),
                 askers));
     Candidacy candidacy = role.stand();
     LedgerController ledgers =

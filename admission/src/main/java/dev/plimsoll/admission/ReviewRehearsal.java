@@ -8,6 +8,7 @@ import dev.plimsoll.admission.review.RequestWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.admission.review.TakenNames;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.GroupResource;
@@ -80,6 +81,7 @@ final class ReviewRehearsal {
                 settings,
                 new ReviewMetrics(new MetricsRegistry()),
                 warnings,
+                TakenNames.none(),
                 new Askers(Ticker.SYSTEM));
         Rehearsal rehearsal = Rehearsal.start(routes.all())) {
       int round = 0;

@@ -96,6 +96,23 @@ class LivenessEndToEndTest {
     assertThat((double) ours / theirs).isGreaterThanOrEqualTo(CHURN);
   }
 
+  @Test
+  void a_creation_under_a_taken_name_fails_at_once_and_reserves_nothing() throws Exception {
+    cluster.namespace("taken", true, 2);
+    Await.until("the first is created", () -> isCreated("taken", "a"));
+    cluster.awaitLedger("taken", 1, 0);
+
+    for (int i = 0; i < 5; i++) {
+      AdminApi.Answer answer = create(pods("taken"), pod("a", 1, 1).toString());
+
+      assertThat(answer.code()).isEqualTo(409);
+      assertThat(answer.body().get("reason").getAsString()).isEqualTo("AlreadyExists");
+      assertThat(message(answer.body())).endsWith("pods \"a\" already exists");
+      assertThat(cluster.amounts("taken")).isEqualTo("1 0");
+    }
+    assertThat(isCreated("taken", "b")).isTrue();
+  }
+
   private static int churn(String namespace, int slice) throws Exception {
     int created = 0;
     SortedMap<String, LongSummaryStatistics> millis = new TreeMap<>();

@@ -5,6 +5,6 @@ package dev.plimsoll.admission.ledger;
  *
  * @param ledger as it is known
  * @param queue the changes that wait
- * @param unconfirmed its reservations, if it is full
+ * @param unconfirmed its reservations, and since when they are known
  */
 record LedgerAccount(KnownLedger ledger, LedgerQueue queue, UnconfirmedReservations unconfirmed) {}

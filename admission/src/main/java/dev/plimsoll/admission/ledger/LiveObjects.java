@@ -8,6 +8,7 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
 import java.util.Map;
@@ -29,22 +30,41 @@ public final class LiveObjects implements RequestOutcomes {
     ReservedBy object = reservation.reservedBy();
     GroupVersionKind type = GroupVersionKind.of(object.apiVersion(), object.kind());
     Optional<ApiResource> resource = resource(type);
-    if (resource.isEmpty()) {
-      return false;
-    }
-    String path = resource.get().path(Optional.of(object.namespace())) + "/" + object.name();
+    return resource.isPresent()
+        && find(type, resource.get(), object.namespace(), object.name())
+            .filter(reservation::isObservedIn)
+            .isEmpty();
+  }
+
+  /**
+   * Returns the metadata of the stored object of an object's name; empty if there is none, or if
+   * the API server doesn't know the kind.
+   *
+   * @throws StatusException if the server doesn't say
+   * @throws dev.plimsoll.kube.live.UnreachableException if there is no answer
+   */
+  public Optional<ObjectMeta> find(ApiObject object) throws StatusException {
+    Optional<ApiResource> resource = resource(object.type());
+    return resource.isPresent()
+        ? find(object.type(), resource.get(), object.namespace(), object.name())
+            .map(ApiObject::metadata)
+        : Optional.empty();
+  }
+
+  private Optional<ApiObject> find(
+      GroupVersionKind type, ApiResource resource, String namespace, String name)
+      throws StatusException {
     try {
-      ApiObject stored =
+      return Optional.of(
           connection.get(
-              path,
+              resource.path(Optional.of(namespace)) + "/" + name,
               Map.of(),
               Connection.JSON,
               JsonPruning.FOR_RULES,
-              json -> ObjectReader.read(json.object(), type, resource.get().resource()));
-      return !reservation.isObservedIn(stored);
+              json -> ObjectReader.read(json.object(), type, resource.resource())));
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
-        return true;
+        return Optional.empty();
       }
       throw e;
     }

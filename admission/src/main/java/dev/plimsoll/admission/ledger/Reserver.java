@@ -117,6 +117,16 @@ public final class Reserver {
   }
 
   /**
+   * Takes note of the reservations that the known ledgers have, so that their age is known when a
+   * request needs them: to be called at least each 0.2 seconds.
+   */
+  public void seeReservations() {
+    accounts
+        .values()
+        .forEach(a -> a.ledger().latest().ifPresent(l -> a.unconfirmed().see(l.ledger())));
+  }
+
+  /**
    * Changes a ledger, together with what requests reserve at the time.
    *
    * @param change may be asked again of a newer version; the same ledger where nothing is to be

@@ -19,9 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * The reservations of a full ledger, and since when this process knows each. The API server may
- * have denied the request of an old one. It is asked twice: while the storage is slow, the first
- * answer may be older than the object.
+ * The reservations of a ledger, and since when this process knows each. The API server may have
+ * denied the request of an old one. It is asked twice: while the storage is slow, the first answer
+ * may be older than the object.
  */
 final class UnconfirmedReservations {
   static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);

@@ -136,6 +136,12 @@ final class IncomingReview {
     }
   }
 
+  /** Returns whether a server-side apply has ever changed the object: the request may be one. */
+  boolean isApplied() {
+    return request.object("object").object("metadata").objects("managedFields").stream()
+        .anyMatch(f -> f.text("operation").equals("Apply"));
+  }
+
   private static InvalidReviewException unreadable(DecodeException e) {
     String problem = String.valueOf(e.getMessage()).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     return new InvalidReviewException(

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 final class ReviewAnswer {
   private static final int FORBIDDEN = 403;
   private static final int BAD_REQUEST = 400;
+  private static final int CONFLICT = 409;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
   private static final int RETRY_AFTER_SECONDS = 1;
@@ -62,6 +63,11 @@ final class ReviewAnswer {
   /** Answers a pod whose gang has no size that anybody knows. */
   static byte[] invalidGang(IncomingReview review, String problem) {
     return denied(review, FORBIDDEN, "Forbidden", problem);
+  }
+
+  /** Answers a creation whose name is taken, with the status that the API server itself has. */
+  static byte[] alreadyExists(IncomingReview review, String problem) {
+    return denied(review, CONFLICT, "AlreadyExists", problem);
   }
 
   static byte[] denied(IncomingReview review, Denied decision) {
@@ -120,8 +126,8 @@ final class ReviewAnswer {
     status.addProperty("message", message);
     JsonObject response = response(review, false);
     response.add("status", status);
-    response.add(
-        "auditAnnotations", audit(code == FORBIDDEN ? "denied" : "undecided", Optional.empty()));
+    boolean isDecided = code == FORBIDDEN || code == CONFLICT;
+    response.add("auditAnnotations", audit(isDecided ? "denied" : "undecided", Optional.empty()));
     return response;
   }
 

@@ -23,6 +23,8 @@ public final class ReviewMetrics {
     ALLOWED,
     /** Some quota denies the request. */
     DENIED,
+    /** The name of the new object is taken, so that nothing is reserved for it. */
+    ALREADY_EXISTS,
     /** Some quota would deny the request, which is allowed, because the mode is audit. */
     AUDITED,
     /** The request could not be decided. */
@@ -46,7 +48,7 @@ public final class ReviewMetrics {
             Counter.builder()
                 .name("plimsoll_admission_reviews")
                 .help(
-                    "Answers to AdmissionReviews by result: allowed, denied, audited,"
+                    "Answers to AdmissionReviews by result: allowed, denied, already_exists, audited,"
                         + " undecided, shed or unreadable.")
                 .labelNames("result")
                 .build());

@@ -51,6 +51,7 @@ public final class ReviewRoutes implements AutoCloseable {
   private final ReviewSettings settings;
   private final ReviewMetrics metrics;
   private final RequestWarnings warnings;
+  private final TakenNames takenNames;
   private final Askers askers;
   private final TimedDecisions decisions;
   private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
@@ -60,6 +61,7 @@ public final class ReviewRoutes implements AutoCloseable {
    *
    * @param cluster what the evaluators of quota look up
    * @param warnings what is said of requests that are allowed
+   * @param takenNames which creations fail, whatever the ledgers say
    * @param askers which callers are API servers
    */
   public ReviewRoutes(
@@ -70,6 +72,7 @@ public final class ReviewRoutes implements AutoCloseable {
       ReviewSettings settings,
       ReviewMetrics metrics,
       RequestWarnings warnings,
+      TakenNames takenNames,
       Askers askers) {
     this.reserver = reserver;
     this.askers = askers;
@@ -80,6 +83,7 @@ public final class ReviewRoutes implements AutoCloseable {
     this.settings = settings;
     this.metrics = metrics;
     this.warnings = warnings;
+    this.takenNames = takenNames;
   }
 
   /** Returns the routes. */
@@ -134,6 +138,10 @@ public final class ReviewRoutes implements AutoCloseable {
               Result.AUDITED, ReviewAnswer.audited(review, "would be denied", problem.get()))
           : Answer.of(Result.DENIED, ReviewAnswer.invalidGang(review, problem.get()));
     }
+    Optional<String> taken = nameTaken(review, request.get());
+    if (taken.isPresent()) {
+      return Answer.of(Result.ALREADY_EXISTS, ReviewAnswer.alreadyExists(review, taken.get()));
+    }
     try {
       return answer(review, request.get(), decide(request.get(), ledgers, call), warned);
     } catch (LedgerUnavailableException e) {
@@ -152,6 +160,19 @@ public final class ReviewRoutes implements AutoCloseable {
     return isAudited(request.get())
         ? Answer.of(Result.UNDECIDED, ReviewAnswer.audited(review, "undecided", ""))
         : Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+  }
+
+  /** Returns why a creation fails, if its name is taken. */
+  private Optional<String> nameTaken(IncomingReview review, AdmissionRequest request) {
+    boolean mayReserve =
+        request.isCreate()
+            && request.subresource().isEmpty()
+            && !request.dryRun()
+            && !isAudited(request);
+    // An apply updates the object where it exists by then.
+    return mayReserve && !review.isApplied()
+        ? takenNames.problem(request.object())
+        : Optional.empty();
   }
 
   private Answer shed(IncomingReview review, AdmissionRequest request) {

@@ -131,6 +131,23 @@ class ContentionTest {
         .toList();
   }
 
+  /** The age that is needed is longer than a request may wait. */
+  @Test
+  void a_reservation_ages_before_a_request_needs_its_quota() throws Exception {
+    slowest = TIMEOUT;
+    store(full("failed"));
+    assertThat(ask("next", 1)).isInstanceOf(Denied.class);
+    assertThat(looks).isEmpty();
+
+    store(full("another"));
+    reserver.seeReservations();
+    nanos.addAndGet(TIMEOUT.multipliedBy(4).toNanos());
+
+    assertThat(ask("next", 1)).isInstanceOf(Admitted.class);
+    assertThat(looks).containsExactly("another", "another");
+    assertThat(reserved()).containsExactly("next");
+  }
+
   private static Ledger full(String... failed) {
     Ledger ledger = Ledgers.ledger(failed.length, 0);
     for (String name : failed) {

@@ -139,6 +139,7 @@ class OverloadedReviewsTest {
         ReviewSettings.DEFAULT,
         new ReviewMetrics(new MetricsRegistry()),
         r -> List::of,
+        TakenNames.none(),
         new Askers(System::nanoTime));
   }
 

@@ -94,6 +94,16 @@ final class ReviewFixture {
       String body,
       ReviewSettings settings,
       ReviewMetrics metrics) {
+    return reply(store, names, body, settings, metrics, TakenNames.none());
+  }
+
+  static Reply reply(
+      LedgerStore store,
+      SortedSet<String> names,
+      String body,
+      ReviewSettings settings,
+      ReviewMetrics metrics,
+      TakenNames takenNames) {
     ReviewRoutes routes =
         new ReviewRoutes(
             new Reserver(store, System::nanoTime),
@@ -103,6 +113,7 @@ final class ReviewFixture {
             settings,
             metrics,
             r -> () -> List.of("a word on " + r.object().name()),
+            takenNames,
             new Askers(System::nanoTime));
     Call call =
         new Call(
