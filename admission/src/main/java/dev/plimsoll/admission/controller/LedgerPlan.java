@@ -63,7 +63,7 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
           Collections.unmodifiableSortedMap(byName), Map.copyOf(deciding), Map.copyOf(counting));
     }
 
-    /** Returns whether the quotas are the same, in whatever versions. */
+    /** Returns whether the quotas are equal, apart from their versions. */
     boolean isSame(Planned other) {
       return unversioned().equals(other.unversioned());
     }

@@ -117,8 +117,8 @@ public final class Reserver {
   }
 
   /**
-   * Takes note of the reservations that the known ledgers have, so that their age is known when a
-   * request needs them: to be called at least each 0.2 seconds.
+   * Takes note of the reservations that the known ledgers have. A request that needs a reservation
+   * asks for its age, so this is to be called at least each 0.2 seconds.
    */
   public void seeReservations() {
     accounts

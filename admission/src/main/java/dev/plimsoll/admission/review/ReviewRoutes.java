@@ -61,7 +61,7 @@ public final class ReviewRoutes implements AutoCloseable {
    *
    * @param cluster what the evaluators of quota look up
    * @param warnings what is said of requests that are allowed
-   * @param takenNames which creations fail, whatever the ledgers say
+   * @param takenNames which creations fail although the ledgers admit them
    * @param askers which callers are API servers
    */
   public ReviewRoutes(
@@ -139,11 +139,13 @@ public final class ReviewRoutes implements AutoCloseable {
           : Answer.of(Result.DENIED, ReviewAnswer.invalidGang(review, problem.get()));
     }
     Optional<String> taken = nameTaken(review, request.get());
-    if (taken.isPresent()) {
-      return Answer.of(Result.ALREADY_EXISTS, ReviewAnswer.alreadyExists(review, taken.get()));
-    }
     try {
-      return answer(review, request.get(), decide(request.get(), ledgers, call), warned);
+      // As in Kubernetes, a quota denies before the storage does.
+      AdmissionRequest asked = taken.isPresent() ? request.get().asDryRun() : request.get();
+      LedgerDecision decision = decide(asked, ledgers, call);
+      return taken.isPresent() && decision instanceof LedgerDecision.Admitted
+          ? Answer.of(Result.ALREADY_EXISTS, ReviewAnswer.alreadyExists(review, taken.get()))
+          : answer(review, request.get(), decision, warned);
     } catch (LedgerUnavailableException e) {
       log("a request is not decided on", String.valueOf(e.getMessage()));
       if (e.isShed()) {

@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Creations that the API server will refuse, because the name is taken. Such a creation must not
+ * Creations that the API server will reject, because the name is taken. Such a creation must not
  * reserve quota: nothing would end the reservation soon. A name is taken if an informer has seen
  * the object and the API server still has it.
  *

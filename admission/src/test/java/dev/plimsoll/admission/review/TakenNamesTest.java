@@ -88,6 +88,15 @@ class TakenNamesTest {
     assertThat(fixture.store().writes()).isZero();
   }
 
+  /** Kubernetes asks its quota before its storage. */
+  @Test
+  void what_exceeds_a_quota_is_denied_for_that_under_a_taken_name_too() {
+    fixture.limit("requests.nvidia.com/gpu=0");
+
+    assertThat(status(answer(CREATION)).get("message").getAsString())
+        .startsWith("exceeded quota: gpu");
+  }
+
   @Test
   void an_object_that_is_being_deleted_keeps_its_name() {
     ObjectMeta deleted = PodBuilder.pod("capture", NAME).terminating().build().metadata();
