@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.daemon.DaemonPods;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
@@ -26,13 +27,15 @@ import java.util.stream.Stream;
  * @param pods the pods it has that have not ended
  * @param missing how many it should have besides
  * @param attemptedNames names of pods it recently tried to create and couldn't, newest first
+ * @param nodes of a DaemonSet, the nodes that its missing pods are for, as far as they are known
  */
 public record PodTemplateOwner(
     Workload workload,
     Workload.PodTemplate template,
     List<Pod> pods,
     int missing,
-    List<String> attemptedNames) {
+    List<String> attemptedNames,
+    List<String> nodes) {
 
   /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
   public static final int MOST_TRIED = 10_000;
@@ -49,6 +52,17 @@ public record PodTemplateOwner(
   public PodTemplateOwner {
     pods = List.copyOf(pods);
     attemptedNames = List.copyOf(attemptedNames);
+    nodes = List.copyOf(nodes);
+  }
+
+  /** Creates an owner whose missing pods are for no nodes in particular. */
+  public PodTemplateOwner(
+      Workload workload,
+      Workload.PodTemplate template,
+      List<Pod> pods,
+      int missing,
+      List<String> attemptedNames) {
+    this(workload, template, pods, missing, attemptedNames, List.of());
   }
 
   /** Returns an object that stands for a person who is about to create the pod. */
@@ -65,7 +79,17 @@ public record PodTemplateOwner(
 
   /** Returns the same with another number of missing pods. */
   public PodTemplateOwner withMissing(int other) {
-    return new PodTemplateOwner(workload, template, pods, other, attemptedNames);
+    return new PodTemplateOwner(workload, template, pods, other, attemptedNames, nodes);
+  }
+
+  /** Returns the same with another template. */
+  public PodTemplateOwner withTemplate(Workload.PodTemplate other) {
+    return new PodTemplateOwner(workload, other, pods, missing, attemptedNames, nodes);
+  }
+
+  /** Returns a DaemonSet that lacks one pod for each of these nodes. */
+  public PodTemplateOwner forNodes(List<String> lacking) {
+    return new PodTemplateOwner(workload, template, pods, lacking.size(), attemptedNames, lacking);
   }
 
   /** Returns the resources that must have been read to know its existing and missing pods. */
@@ -107,14 +131,25 @@ public record PodTemplateOwner(
 
   /**
    * Returns the next pods that it would submit. They have the names of its last tries, the ordinals
-   * of a StatefulSet, or else {@code …} for the random suffix.
+   * of a StatefulSet, or else {@code …} for the random suffix. Each pod of a DaemonSet is for one
+   * of the nodes that lack a pod.
    */
   public List<Pod> nextPods(int count) {
     if (count == 0) {
       return List.of();
     }
     Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());
-    return nextNames().filter(n -> !taken.contains(n)).limit(count).map(this::named).toList();
+    List<Pod> next =
+        nextNames().filter(n -> !taken.contains(n)).limit(count).map(this::named).toList();
+    return nodes.isEmpty()
+        ? next
+        : IntStream.range(0, next.size()).mapToObj(i -> onItsNode(next.get(i), i)).toList();
+  }
+
+  private Pod onItsNode(Pod pod, int index) {
+    return index < nodes.size()
+        ? pod.withSpec(DaemonPods.spec(template.spec(), nodes.get(index)))
+        : pod;
   }
 
   /** Returns whether its controller creates a pod only once all before it are ready. */

@@ -2,8 +2,10 @@ package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.daemon.DaemonPods;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
@@ -244,15 +246,26 @@ public final class Workloads {
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
       existing -= counted;
-      templateOwners.add(
+      PodTemplateOwner owner =
           new PodTemplateOwner(
               workload,
               template,
               only ? alive : List.of(),
               wanted - counted,
-              attemptedNames(key, alive)));
+              attemptedNames(key, alive));
+      templateOwners.add(
+          owner.missing() > 0 && workload.details() instanceof WorkloadDetails.DaemonSet
+              ? onItsNodes(owner)
+              : owner);
     }
     return templateOwners;
+  }
+
+  /** Returns a DaemonSet with the nodes that lack a pod; they tell the number, if all were read. */
+  private PodTemplateOwner onItsNodes(PodTemplateOwner set) {
+    return cluster.covers(Node.RESOURCE)
+        ? set.forNodes(DaemonPods.lacking(set.template().spec(), cluster.nodes(), set.pods()))
+        : set;
   }
 
   /**

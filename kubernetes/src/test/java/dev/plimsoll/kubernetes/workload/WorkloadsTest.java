@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.daemon.DaemonPods;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
 import dev.plimsoll.kubernetes.object.ObjectReference;
@@ -16,6 +20,7 @@ import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -181,5 +186,61 @@ class WorkloadsTest {
 
     assertThat(owner.missing()).isEqualTo(Integer.MAX_VALUE - 1);
     assertThat(owner.nextPods(100_000)).last().extracting(Pod::name).isEqualTo("db-100000");
+  }
+
+  private static final Workload AGENT =
+      workload("apps/v1", "DaemonSet", "agent", "", 3)
+          .withDetails(new WorkloadDetails.DaemonSet(OptionalInt.of(3), 3, Optional.empty()));
+
+  private static Pod agentOn(String node) {
+    Pod pod = pod("agent-" + node, "DaemonSet/agent", "Running");
+    return pod.withSpec(pod.spec().withNodeName(node));
+  }
+
+  private static ClusterBuilder agents(Pod... pods) {
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH).add(AGENT);
+    for (String name : List.of("a", "b", "c", "d")) {
+      NodeBuilder node = NodeBuilder.node(name);
+      cluster.add(name.equals("d") ? node.taint("gpu", "", "NoSchedule").build() : node.build());
+    }
+    List.of(pods).forEach(cluster::add);
+    return cluster;
+  }
+
+  private static List<String> nodesOfMissingPods(Cluster cluster) {
+    return Workloads.of(cluster).list("team").iterator().next().templateOwners().stream()
+        .flatMap(o -> o.missingPods().stream())
+        .map(p -> p.spec().affinity().requiredNodes().map(Object::toString).orElse("any"))
+        .map(text -> text.replaceAll(".*values=\\[(.)].*", "$1"))
+        .toList();
+  }
+
+  @Test
+  void each_missing_pod_of_a_DaemonSet_is_for_a_node_that_has_none() {
+    assertThat(nodesOfMissingPods(agents(agentOn("b")).build())).containsExactly("a", "c");
+  }
+
+  @Test
+  void a_waiting_pod_of_a_DaemonSet_holds_its_node() {
+    Pod waiting = pod("agent-x", "DaemonSet/agent", "Pending");
+
+    assertThat(
+            nodesOfMissingPods(
+                agents(waiting.withSpec(DaemonPods.spec(waiting.spec(), "a"))).build()))
+        .containsExactly("b", "c");
+  }
+
+  /** The status of the DaemonSet is older than the node. */
+  @Test
+  void the_nodes_that_were_read_tell_how_many_pods_a_DaemonSet_lacks() {
+    assertThat(nodesOfMissingPods(agents(agentOn("b")).add(NodeBuilder.node("e").build()).build()))
+        .containsExactly("a", "c", "e");
+  }
+
+  @Test
+  void without_the_nodes_the_status_tells_how_many_pods_a_DaemonSet_lacks() {
+    Cluster unread = agents(agentOn("b")).build().withCoverage(Node.RESOURCE, Coverage.NONE);
+
+    assertThat(nodesOfMissingPods(unread)).containsExactly("any", "any");
   }
 }

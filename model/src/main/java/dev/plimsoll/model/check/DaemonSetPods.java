@@ -7,23 +7,15 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/**
- * The new pods of a DaemonSet, one for each node that its template allows.
- *
- * @param owner the DaemonSet with the number of the pods
- * @param tried the pods that are tried
- */
-record DaemonSetPods(PodTemplateOwner owner, List<Pod> tried) {
-  DaemonSetPods {
-    tried = List.copyOf(tried);
-  }
+/** The new pods of a DaemonSet, one for each node that its template allows. */
+final class DaemonSetPods {
+  private DaemonSetPods() {}
 
   /** Returns a new DaemonSet with the number of its pods, as its controller will count them. */
   static Workload counted(Cluster cluster, Workload set) {
@@ -40,11 +32,11 @@ record DaemonSetPods(PodTemplateOwner owner, List<Pod> tried) {
   }
 
   /**
-   * Returns the pods.
+   * Returns a DaemonSet that lacks all its pods.
    *
    * @param old the pods of an older template; the new pods come in the order of the old pods' nodes
    */
-  static DaemonSetPods of(Cluster cluster, PodTemplateOwner owner, List<Pod> old) {
+  static PodTemplateOwner lacking(Cluster cluster, PodTemplateOwner owner, List<Pod> old) {
     PodSpec template = owner.template().spec();
     Map<String, Integer> order = new HashMap<>();
     old.forEach(p -> order.putIfAbsent(p.spec().nodeName(), order.size()));
@@ -53,11 +45,6 @@ record DaemonSetPods(PodTemplateOwner owner, List<Pod> tried) {
             .sorted(
                 Comparator.comparing((Node n) -> order.getOrDefault(n.name(), Integer.MAX_VALUE)))
             .toList();
-    PodTemplateOwner counted = owner.withMissing(nodes.size());
-    List<Pod> pods = new ArrayList<>();
-    for (Pod each : counted.missingPods()) {
-      pods.add(each.withSpec(DaemonPods.spec(template, nodes.get(pods.size()).name())));
-    }
-    return new DaemonSetPods(counted, pods);
+    return owner.forNodes(nodes.stream().map(Node::name).toList());
   }
 }

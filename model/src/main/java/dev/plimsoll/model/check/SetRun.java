@@ -165,7 +165,7 @@ final class SetRun {
       if (isNew(pods) && isActiveDaemonSet(owner)) {
         Cluster cluster = creation.simulation().cluster();
         attempts.addAll(
-            creation.create(DaemonSetPods.of(cluster, owner, List.of()).tried(), false));
+            creation.create(DaemonSetPods.lacking(cluster, owner, List.of()).missingPods(), false));
       } else if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
         attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
       } else if (owner.missing() == 0 && isNew(pods)) {

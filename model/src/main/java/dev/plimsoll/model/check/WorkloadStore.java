@@ -117,9 +117,7 @@ final class WorkloadStore {
         new PodTemplateOwner(
             creator, template, List.of(), template.replicas().orElse(1), List.of());
     if (kept.details() instanceof WorkloadDetails.DaemonSet) {
-      DaemonSetPods pods = DaemonSetPods.of(cluster, owner, alive);
-      return new AppliedWorkload(
-          checked, kept, Optional.of(new Rollout(pods.owner(), pods.tried(), alive, update)));
+      owner = DaemonSetPods.lacking(cluster, owner, alive);
     }
     return new AppliedWorkload(
         checked, kept, Optional.of(new Rollout(owner, owner.missingPods(), alive, update)));

@@ -44,7 +44,8 @@ public final class PlacedCount {
    * the first of them was.
    */
   public static int asAdmitted(Simulation simulation, Pod admitted, List<Pod> pods) {
-    if (!admitted.spec().volumes().isEmpty()) {
+    boolean areForNodes = pods.stream().anyMatch(p -> !p.spec().equals(pods.get(0).spec()));
+    if (areForNodes || !admitted.spec().volumes().isEmpty()) {
       return SimulationRun.create(simulation, pods).placed();
     }
     if (!simulation.unreadForPlacing(admitted).isEmpty()) {

@@ -254,13 +254,9 @@ final class RemedyPlan {
 
   private static PodTemplateOwner edited(PodTemplateOwner owner, PodEdit edit) {
     Workload.PodTemplate old = owner.template();
-    return new PodTemplateOwner(
-        owner.workload(),
+    return owner.withTemplate(
         new Workload.PodTemplate(
-            old.path(), old.metadata(), edit.edit().apply(old.spec()), old.replicas()),
-        owner.pods(),
-        owner.missing(),
-        owner.attemptedNames());
+            old.path(), old.metadata(), edit.edit().apply(old.spec()), old.replicas()));
   }
 
   private static ResourceName scarcest(Pod pod) {
