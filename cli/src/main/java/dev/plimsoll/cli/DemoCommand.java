@@ -3,10 +3,12 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.console.ConsoleSources;
+import dev.plimsoll.console.HoursSource;
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.hours.HoursFile;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -38,9 +40,6 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 65_535;
-  private static final String EXAMPLE = "examples/gpu-tenants.json";
-  private static final String EXAMPLE_POLICY = "examples/policy.yaml";
-  private static final String EXAMPLE_DEMAND = "examples/traces/helios-earth-demand.csv.gz";
 
   @Spec private CommandSpec spec;
 
@@ -48,7 +47,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--snapshot",
       arity = "1..*",
       paramLabel = "PATH",
-      description = "The dump (default: " + EXAMPLE + " of the installation).")
+      description = "The dump (default: " + Installation.CLUSTER + " of the installation).")
   private List<Path> snapshots = List.of();
 
   @Option(
@@ -57,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
       arity = "1",
       description =
           "The capacity policy to enforce (default: none, for the example dump "
-              + EXAMPLE_POLICY
+              + Installation.POLICY
               + ").")
   private List<Path> policies = List.of();
 
@@ -67,9 +66,18 @@ final class DemoCommand implements Callable<Integer> {
       arity = "1",
       description =
           "Recorded demand to back-test, as backtest takes it (default: none, for the example dump "
-              + EXAMPLE_DEMAND
+              + Installation.DEMAND
               + ").")
   private List<Path> demands = List.of();
+
+  @Option(
+      names = "--hours-file",
+      paramLabel = "FILE",
+      arity = "1",
+      description =
+          "Recorded hours of devices to show, as report takes them (default: none, for the example"
+              + " dump a drawn month).")
+  private List<Path> hours = List.of();
 
   @Option(
       names = "--port",
@@ -124,6 +132,7 @@ final class DemoCommand implements Callable<Integer> {
                     new ComputedAdvice(),
                     new RequestedChanges(),
                     Optional.empty(),
+                    hours(),
                     demandFile()
                         .map(f -> new BacktestSettings(f, Optional.empty()))
                         .map(RecordedDemand::read),
@@ -132,24 +141,28 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private List<Path> dumps() {
-    return snapshots.isEmpty() ? List.of(installed(EXAMPLE)) : snapshots;
+    return snapshots.isEmpty() ? List.of(Installation.file(Installation.CLUSTER)) : snapshots;
+  }
+
+  private Optional<HoursSource> hours() {
+    if (hours.isEmpty()) {
+      return snapshots.isEmpty()
+          ? Optional.of(new HoursSource(RecordsOptions::ofExample, List.of(RecordsOptions.DRAWN)))
+          : Optional.empty();
+    }
+    return Optional.of(HoursSource.of(HoursFile.read(hours)));
   }
 
   private Optional<Path> demandFile() {
     return demands.isEmpty() && snapshots.isEmpty()
-        ? Optional.of(installed(EXAMPLE_DEMAND))
+        ? Optional.of(Installation.file(Installation.DEMAND))
         : demands.stream().findFirst();
   }
 
   private List<Path> policyFiles() {
     return policies.isEmpty() && snapshots.isEmpty()
-        ? List.of(installed(EXAMPLE_POLICY))
+        ? List.of(Installation.file(Installation.POLICY))
         : policies;
-  }
-
-  /** Returns a file of the project, which the launcher tells the folder of. */
-  private static Path installed(String file) {
-    return Path.of(System.getProperty("plimsoll.home", ""), file);
   }
 
   private static String text(List<Path> files) {

@@ -4,9 +4,9 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.hours.DeviceRecords;
+import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kube.price.PriceList;
-import dev.plimsoll.kube.prometheus.PrometheusClient;
-import dev.plimsoll.kube.prometheus.RecordedHours;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
@@ -25,10 +25,10 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "Shows the state of every physical device: broken, withheld, reserved, allocated, wanted by"
           + " a pod that something keeps from it, or free. The states add up to capacity.",
       "With --prometheus: which allocated devices are busy, and which are idle.",
-      "With --since and --prometheus: for how many hours, as plimsoll serve recorded them."
+      "With --since and --prometheus, or with --hours-file: for how many hours, as plimsoll serve"
+          + " recorded them."
     },
     footer = {
       "",
@@ -61,9 +62,13 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  plimsoll report --snapshot examples/gpu-tenants.json",
       "  plimsoll report --by tenant --prices prices.yaml --snapshot examples/gpu-tenants.json",
-      "  plimsoll report --since 30d --prometheus http://prometheus:9090 -o markdown"
+      "  plimsoll report --since 30d --prometheus http://prometheus:9090 -o markdown",
+      "  plimsoll report --demo --by tenant"
     })
 final class ReportCommand implements Callable<Integer> {
+  private static final String HOW_TO_RECORD =
+      "does it have the records of the role scheduler of plimsoll serve?";
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
 
@@ -79,14 +84,7 @@ final class ReportCommand implements Callable<Integer> {
       description = "A file with a currency and the price of a device for an hour, by product.")
   private @Nullable Path prices;
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      description =
-          "Report on the hours since then instead of now, such as 30d, 36h or 90m. Needs"
-              + " --prometheus with the URL of the Prometheus that scrapes plimsoll serve.")
-  private @Nullable String since;
-
+  @Mixin private RecordsOptions records;
   @Mixin private UsageOptions usage;
 
   @Option(
@@ -117,8 +115,17 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "invalid --gaps " + mostGaps + ": must be 0 or more");
     }
-    PriceList priceList = prices == null ? PriceList.NONE : PriceList.read(prices);
-    return since == null ? now(priceList) : overTime(priceList, since);
+    PriceList priceList = prices();
+    return records.areAsked() ? overTime(priceList) : now(priceList);
+  }
+
+  private PriceList prices() {
+    if (prices != null) {
+      return PriceList.read(prices);
+    }
+    return records.isDemo()
+        ? PriceList.read(Installation.file(Installation.PRICES))
+        : PriceList.NONE;
   }
 
   private StateGrouping grouping() {
@@ -171,35 +178,38 @@ final class ReportCommand implements Callable<Integer> {
         : ErrorReporter.unexamined(unexamined, spec.commandLine());
   }
 
-  private int overTime(PriceList priceList, String length) {
-    Duration period = DurationOption.parse("--since", length);
-    String prometheus = usage.prometheus().orElse("");
-    if (prometheus.isEmpty() || period.isZero() || !cluster.isLive() || !isRecorded()) {
-      throw new ParameterException(spec.commandLine(), problem(period));
+  private int overTime(PriceList priceList) {
+    if (!isRecorded()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--by " + by + " is not recorded: over time, divide by tenant or product");
     }
-    PrometheusClient client = new PrometheusClient(prometheus);
-    String matchers = usage.matchers();
-    Instant to = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+    Duration period = records.period();
+    DeviceRecords source = records.records(usage, cluster);
+    Instant to = source.end(Instant.now());
     Instant from = to.minus(period);
-    RecordedHours recorded = RecordedHours.read(client, matchers, from, to);
+    RecordedHours recorded = source.between(from, to);
     if (recorded.hours().isEmpty()) {
       throw new InputException(
-          "Prometheus at "
-              + prometheus
-              + " has no device-hours since "
-              + from
-              + ": does it scrape the role scheduler of plimsoll serve?");
+          source.name() + " has no device-hours since " + from + ": " + HOW_TO_RECORD);
     }
-    RecordedHours earlier = RecordedHours.read(client, matchers, from.minus(period), from);
+    RecordedHours earlier = source.between(from.minus(period), from);
     note(priceList, recorded.hours().keySet());
-    recorded.notes().forEach(this::note);
+    List<String> notes = new ArrayList<>(recorded.notes());
+    if (records.isDemo()) {
+      notes.add(RecordsOptions.DRAWN);
+    }
+    notes.forEach(this::note);
     List<StateLine> lines = lines(recorded, priceList);
     List<StateLine> before = lines(earlier, priceList);
-    ReportTable table = table(lines, "hours", "", priceList).with("hours before", lines, before);
+    Optional<Double> absent =
+        earlier.isWhole() && !before.isEmpty() ? Optional.of(0.0) : Optional.empty();
+    ReportTable table =
+        table(lines, "hours", "", priceList).with("hours before", lines, before, absent);
     String title = "Device-hours from %s to %s".formatted(from, to);
     print(
-        new ReportPage(title, lines, table, by != null, CostliestGaps.NONE, recorded.notes()),
-        () -> StateReport.of(recorded, lines, before, priceList.currency()),
+        new ReportPage(title, lines, table, by != null, CostliestGaps.NONE, notes),
+        () -> StateReport.of(recorded, lines, before, priceList.currency(), notes),
         out -> {
           out.wrapped(title + ", and in as long a time before.");
           out.println();
@@ -214,18 +224,6 @@ final class ReportCommand implements Callable<Integer> {
 
   private boolean isRecorded() {
     return by == null || by == ReportGrouping.tenant || by == ReportGrouping.product;
-  }
-
-  private String problem(Duration period) {
-    if (usage.prometheus().isEmpty()) {
-      return "--since needs --prometheus URL";
-    }
-    if (period.isZero()) {
-      return "invalid --since: must be longer than 0";
-    }
-    return isRecorded()
-        ? "--since reads Prometheus: leave out --snapshot"
-        : "--by " + by + " is not recorded: with --since, divide by tenant or product";
   }
 
   private void note(PriceList priceList, Collection<DeviceRow> rows) {

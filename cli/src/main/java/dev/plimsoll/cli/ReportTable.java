@@ -78,8 +78,11 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
 
   /**
    * Returns the table with a column of the amounts of other lines, such as those of a month before.
+   *
+   * @param absent the amount of a line that the others lack; empty if unknown
    */
-  ReportTable with(String header, List<StateLine> lines, List<StateLine> others) {
+  ReportTable with(
+      String header, List<StateLine> lines, List<StateLine> others, Optional<Double> absent) {
     List<String> more = new ArrayList<>(headers);
     more.add(header);
     List<List<String>> longer = new ArrayList<>();
@@ -88,7 +91,11 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
       List<String> row = new ArrayList<>(rows.get(i));
       row.add(
           number(
-              others.stream().filter(o -> isSame(o, line)).findFirst().flatMap(StateLine::amount)));
+              others.stream()
+                  .filter(o -> isSame(o, line))
+                  .findFirst()
+                  .map(StateLine::amount)
+                  .orElse(absent)));
       longer.add(row);
     }
     return new ReportTable(more, longer);

@@ -4,16 +4,20 @@ import dev.plimsoll.admission.LiveAdmission;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.console.ConsoleSources;
+import dev.plimsoll.console.HoursSource;
 import dev.plimsoll.console.LiveConsole;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.kube.hours.DeviceRecords;
+import dev.plimsoll.kube.hours.HoursFile;
 import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.HttpSettings;
-import dev.plimsoll.server.report.Views;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -87,31 +91,42 @@ final class ServeCommand implements Callable<Integer> {
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            views(configuration.prometheus(), configuration.backtest()));
+            ConsoleRoutes.with(sources(configuration.prometheus(), configuration.backtest())));
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
 
   private void serve(ServiceConfiguration configuration) throws InterruptedException {
+    Optional<PrometheusSettings> prometheus = configuration.console().prometheus();
+    ConsoleSources sources = sources(prometheus, configuration.console().backtest());
     LiveExtender service =
         LiveExtender.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            views(configuration.console().prometheus(), configuration.console().backtest()));
+            ConsoleRoutes.with(
+                configuration
+                    .deviceHours()
+                    .filter(f -> prometheus.isEmpty())
+                    .map(f -> sources.withHours(new HoursSource(() -> written(f), List.of())))
+                    .orElse(sources)));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));
   }
 
-  private static Views.Factory views(
+  private static ConsoleSources sources(
       Optional<PrometheusSettings> prometheus, Optional<BacktestSettings> backtest) {
-    return ConsoleRoutes.with(
-        new ConsoleSources(
+    return new ConsoleSources(
             new ComputedAdvice(),
             new RequestedChanges(),
             prometheus,
-            backtest.map(RecordedDemand::read),
-            Optional.of(new CommandAnswers())));
+            backtest.map(RecordedDemand::read))
+        .withTools(new CommandAnswers());
+  }
+
+  /** Returns the hours that this service has written. */
+  private static DeviceRecords written(Path file) {
+    return HoursFile.read(Files.exists(file) ? List.of(file) : List.of());
   }
 
   private void say(String role, HttpSettings http, int port) {

@@ -47,6 +47,8 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
             CliRun.EXAMPLE.toString(),
             "--policy",
             CliRun.ROOT.resolve("examples/policy.yaml").toString(),
+            "--hours-file",
+            CliRun.ROOT.resolve("examples/month/hours.jsonl.gz").toString(),
             "--demand",
             CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
     server = Optional.of(demo.start());

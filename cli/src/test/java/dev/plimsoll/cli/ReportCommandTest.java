@@ -1,9 +1,11 @@
 package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +165,11 @@ class ReportCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--since 30d | --since needs --prometheus URL",
+        "--since 30d | --since needs --prometheus URL or --hours-file FILE",
+        "--demo --hours-file x | give one of --prometheus, --hours-file and --demo",
+        "--hours-file x --snapshot y | leave out --snapshot",
+        "--hours-file none.jsonl | none.jsonl does not exist.",
+        "--demo --by pool | --by pool is not recorded",
         "--gaps -1 | invalid --gaps -1: must be 0 or more",
         "--idle-threshold 2 | --idle-threshold, --usage-metric and --prometheus-label require --prometheus",
         "--since 0d --prometheus http://127.0.0.1:1 | must be longer than 0",
@@ -180,6 +186,28 @@ class ReportCommandTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains(sentence);
+  }
+
+  /** The states add up to 64 devices in each hour. */
+  @Test
+  void the_month_of_the_example_has_all_its_hours() {
+    CliRun run = CliRun.of("report", "--demo", "-o", "json");
+    JsonObject report = JsonParser.parseString(run.out()).getAsJsonObject();
+    double sum = 0;
+    for (JsonElement line : report.getAsJsonArray("lines")) {
+      JsonObject values = line.getAsJsonObject();
+      sum +=
+          values.get("state").getAsString().equals("capacity")
+              ? -values.get("amount").getAsDouble()
+              : values.get("amount").getAsDouble();
+    }
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.err()).isEqualTo("note: the example is drawn: no cluster had these hours\n");
+    assertThat(report.get("hours").getAsInt()).isEqualTo(720);
+    assertThat(report.getAsJsonArray("lines").get(0).getAsJsonObject().get("amount").getAsInt())
+        .isEqualTo(64 * 720);
+    assertThat(sum).isCloseTo(0, within(1e-6));
   }
 
   @Test

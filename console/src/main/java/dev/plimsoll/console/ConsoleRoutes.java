@@ -61,6 +61,9 @@ public final class ConsoleRoutes {
       TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, sources.prometheus());
       routes.add(tenantHistory.route());
       duties.addAll(tenantHistory.duties());
+      HoursRoute hours = new HoursRoute(reports, sources.hours(), Clock.systemUTC());
+      routes.add(hours.route());
+      duties.addAll(hours.duties());
       BacktestRoutes backtest = new BacktestRoutes(reports, sources.backtest());
       routes.addAll(backtest.all());
       duties.addAll(backtest.duties());

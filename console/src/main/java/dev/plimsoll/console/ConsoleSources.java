@@ -1,6 +1,7 @@
 package dev.plimsoll.console;
 
 import dev.plimsoll.console.tool.ToolSources;
+import dev.plimsoll.kube.hours.PrometheusRecords;
 import dev.plimsoll.server.config.PrometheusSettings;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param advice what quotas should be
  * @param changes reads changes to try
  * @param prometheus where tenants' histories are, if they are anywhere
+ * @param hours where the hours of devices are recorded, if they are anywhere
  * @param backtest what the advisor would have done, if there is recorded demand
  * @param tools the answers for agents, if agents are answered
  */
@@ -17,6 +19,7 @@ public record ConsoleSources(
     AdviceSource advice,
     ChangeReader changes,
     Optional<PrometheusSettings> prometheus,
+    Optional<HoursSource> hours,
     Optional<BacktestSource> backtest,
     Optional<ToolSources> tools) {
 
@@ -25,17 +28,29 @@ public record ConsoleSources(
     this(advice, changes, Optional.empty(), Optional.empty());
   }
 
-  /** Creates sources that don't answer agents. */
+  /** Creates sources that read the hours of devices in the Prometheus, if there is one. */
   public ConsoleSources(
       AdviceSource advice,
       ChangeReader changes,
       Optional<PrometheusSettings> prometheus,
       Optional<BacktestSource> backtest) {
-    this(advice, changes, prometheus, backtest, Optional.empty());
+    this(
+        advice,
+        changes,
+        prometheus,
+        prometheus.map(
+            p -> HoursSource.of(new PrometheusRecords(p.url().toString(), p.matchers()))),
+        backtest,
+        Optional.empty());
+  }
+
+  /** Returns the same sources with other hours of devices. */
+  public ConsoleSources withHours(HoursSource other) {
+    return new ConsoleSources(advice, changes, prometheus, Optional.of(other), backtest, tools);
   }
 
   /** Returns the same sources, which answer agents as well. */
   public ConsoleSources withTools(ToolSources answers) {
-    return new ConsoleSources(advice, changes, prometheus, backtest, Optional.of(answers));
+    return new ConsoleSources(advice, changes, prometheus, hours, backtest, Optional.of(answers));
   }
 }

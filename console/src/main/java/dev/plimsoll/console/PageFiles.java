@@ -27,7 +27,7 @@ final class PageFiles {
 
   /** Each view's address; the page that it gets finds out which it is. */
   static final List<String> VIEWS =
-      List.of("/", "/nodes", "/tenants", "/gaps", "/explain", "/advice", "/decisions");
+      List.of("/", "/nodes", "/tenants", "/gaps", "/explain", "/hours", "/advice", "/decisions");
 
   private static final List<String> SCRIPTS =
       List.of(
@@ -41,6 +41,7 @@ final class PageFiles {
           "tiles.js",
           "tenants.js",
           "history.js",
+          "hours.js",
           "gaps.js",
           "explain.js",
           "reasons.js",

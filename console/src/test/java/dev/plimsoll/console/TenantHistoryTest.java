@@ -115,7 +115,9 @@ class TenantHistoryTest {
 
   private static void run(Views views) throws Exception {
     for (Views.Duty duty : views.duties()) {
-      duty.body().run();
+      if (duty.name().equals("tenant-history")) {
+        duty.body().run();
+      }
     }
   }
 

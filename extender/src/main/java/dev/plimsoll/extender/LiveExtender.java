@@ -7,6 +7,7 @@ import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.journal.JournalWriter;
 import dev.plimsoll.extender.metrics.DeviceTime;
 import dev.plimsoll.extender.metrics.HeldTime;
+import dev.plimsoll.extender.metrics.HoursWriter;
 import dev.plimsoll.extender.metrics.JournalMetrics;
 import dev.plimsoll.extender.metrics.WriteMetrics;
 import dev.plimsoll.extender.requeue.ObjectWriter;
@@ -167,6 +168,10 @@ public final class LiveExtender implements AutoCloseable {
     forwarder.count(deviceTime);
     dependencies.registry().registerAll(deviceTime);
     PeriodicTask unusedDeviceTime = role.add(deviceTime.start(), PeriodicTask::status);
+    configuration
+        .deviceHours()
+        .map(file -> role.add(HoursWriter.of(file, deviceTime, clock)))
+        .ifPresent(writer -> role.add(writer.start(), PeriodicTask::status));
     Server scheduler = role.add(servers.startScheduler(configuration.scheduler()));
     leadership.stand(connection, instance(), dependencies);
     role.ready();

@@ -6,6 +6,7 @@ import * as nodes from './nodes.js';
 import * as tenants from './tenants.js';
 import * as gaps from './gaps.js';
 import * as explain from './explain.js';
+import * as hours from './hours.js';
 import * as advice from './advice.js';
 import * as decisions from './decisions.js';
 
@@ -15,6 +16,7 @@ const VIEWS = {
   '/tenants': tenants,
   '/gaps': gaps,
   '/explain': explain,
+  '/hours': hours,
   '/advice': advice,
   '/decisions': decisions,
 };

@@ -29,6 +29,7 @@ import java.util.Set;
  * @param settings how it decides
  * @param requeue how much it writes about pods that wait
  * @param journal what it keeps of decisions
+ * @param deviceHours the file for the hours of devices; empty for none
  */
 public record ServiceConfiguration(
     ServerConfiguration server,
@@ -36,7 +37,8 @@ public record ServiceConfiguration(
     ConsoleSettings console,
     ExtenderSettings settings,
     RequeueSettings requeue,
-    JournalSettings journal) {
+    JournalSettings journal,
+    Optional<Path> deviceHours) {
   private static final Set<String> SECTIONS =
       Set.of(
           "apiVersion",
@@ -45,6 +47,7 @@ public record ServiceConfiguration(
           "console",
           "requeue",
           "journal",
+          "deviceHours",
           "policy",
           "admission");
   private static final Set<String> SCHEDULER =
@@ -90,11 +93,13 @@ public record ServiceConfiguration(
     JournalSettings journal =
         journal(
             root.section("journal", Set.of("decisions", "file", "fileMebibytes", "files")), file);
+    Optional<Path> deviceHours =
+        root.section("deviceHours", Set.of("file")).parsedText("file", file::resolveSibling);
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     List<CapacityPolicy> policies = policy.stream().map(p -> PolicyFile.read(p).policy()).toList();
     return new ServiceConfiguration(
-        server, listen, console, settings.withPolicies(policies), requeue, journal);
+        server, listen, console, settings.withPolicies(policies), requeue, journal, deviceHours);
   }
 
   /**

@@ -74,6 +74,18 @@ public final class DeviceTime implements MultiCollector {
   @GuardedBy("this")
   private long looked;
 
+  /**
+   * The sums at a time.
+   *
+   * @param devices the device-seconds
+   * @param observed for how many seconds devices were counted
+   */
+  record Sums(Map<DeviceSeries, Double> devices, double observed) {
+    Sums {
+      devices = Map.copyOf(devices);
+    }
+  }
+
   /** The rules by which devices are counted, and the free devices that are reserved or wanted. */
   private record Scan(DeviceRules rules, Map<String, List<TakenUnits>> taken, long time) {
     List<NodeDevices> devices(Cluster cluster, String node) {
@@ -204,6 +216,12 @@ public final class DeviceTime implements MultiCollector {
     isCounting = counts;
     looked = now;
     return counted;
+  }
+
+  /** Returns the sums until now. */
+  synchronized Sums sums() {
+    long nanos = count();
+    return scan.isEmpty() ? new Sums(Map.of(), 0) : new Sums(seconds.seconds(nanos), nanos / NANOS);
   }
 
   private static Labels labels(DeviceSeries series) {

@@ -75,7 +75,8 @@ class ServiceConfigurationTest {
                 new ReservationSettings(Duration.ofMinutes(5), Duration.ofHours(1), 10),
                 List.of()),
             new RequeueSettings(10, 10),
-            new JournalSettings(10_000, Optional.empty(), 64 << 20, 4));
+            new JournalSettings(10_000, Optional.empty(), 64 << 20, 4),
+            Optional.empty());
 
     assertThat(read("")).isEqualTo(defaults);
     assertThat(read("scheduler: {}\nconsole:\n")).isEqualTo(defaults);
@@ -127,6 +128,7 @@ class ServiceConfigurationTest {
                 tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt, clients: {scheduler: [one, two]}}
             requeue: {podsPerSecond: 0, eventsPerSecond: 1}
             journal: {decisions: 10, file: decisions.jsonl, fileMebibytes: 1, files: 2}
+            deviceHours: {file: hours.jsonl}
             policy: policy.yaml
             """);
 
@@ -208,6 +210,7 @@ class ServiceConfigurationTest {
         .extracting(CapacityPolicy::name)
         .containsExactly("gpus");
     assertThat(configuration.requeue()).isEqualTo(new RequeueSettings(0, 1));
+    assertThat(configuration.deviceHours()).contains(folder.resolve("hours.jsonl"));
     assertThat(configuration.journal())
         .isEqualTo(
             new JournalSettings(10, Optional.of(folder.resolve("decisions.jsonl")), 1 << 20, 2));
@@ -260,7 +263,7 @@ class ServiceConfigurationTest {
                         got -1.
                         serve.yaml, line 14: journal.files must be an integer from 1 to 100, got 0.
                         serve.yaml, line 15: waking is an unknown key; valid keys: admission, apiVersion, \
-                        cluster, console, journal, kind, leaderElection, management, metrics, policy, requeue, scheduler.\
+                        cluster, console, deviceHours, journal, kind, leaderElection, management, metrics, policy, requeue, scheduler.\
                         """));
   }
 

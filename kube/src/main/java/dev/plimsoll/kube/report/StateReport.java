@@ -3,7 +3,7 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.kube.prometheus.RecordedHours;
+import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.hours.DeviceStates;
@@ -36,7 +36,7 @@ public final class StateReport {
       report.put("currency", currency);
     }
     return report
-        .put("lines", lines(lines))
+        .put("lines", lines(lines, currency))
         .put("gaps", GapsReport.gaps(gaps))
         .put("unread", UnreadReport.of(states.unread().and(states.unreadWants())))
         .put("asOf", cluster.asOf())
@@ -48,12 +48,14 @@ public final class StateReport {
    * Returns the report of a period.
    *
    * @param before the lines of the period before; empty without records of it
+   * @param notes sentences about the records
    */
   public static JsonObject of(
       RecordedHours recorded,
       Collection<StateLine> lines,
       Collection<StateLine> before,
-      String currency) {
+      String currency,
+      List<String> notes) {
     JsonObjectBuilder report =
         JsonObjectBuilder.object()
             .put("unit", "device-hours")
@@ -64,24 +66,25 @@ public final class StateReport {
     if (!currency.isEmpty()) {
       report.put("currency", currency);
     }
-    report.put("lines", lines(lines));
+    report.put("lines", lines(lines, currency));
     if (!before.isEmpty()) {
-      report.put("before", lines(before));
+      report.put("before", lines(before, currency));
     }
+    report.put("notes", notes);
     return report.build();
   }
 
-  private static JsonArray lines(Collection<StateLine> lines) {
-    return JsonObjectBuilder.array(lines, StateReport::line);
+  private static JsonArray lines(Collection<StateLine> lines, String currency) {
+    return JsonObjectBuilder.array(lines, line -> line(line, !currency.isEmpty()));
   }
 
-  private static JsonObject line(StateLine line) {
+  private static JsonObject line(StateLine line, boolean hasPrices) {
     JsonObjectBuilder json = JsonObjectBuilder.object();
     json.put("group", line.group()).put("resource", line.resource()).put("state", line.label());
-    line.state().ifPresent(s -> json.put("wanted", s.isWanted()));
+    line.state().ifPresent(s -> json.put("wanted", s.isWanted()).put("meaning", s.meaning()));
     number(json, "amount", line.amount());
     number(json, "part", line.part());
-    number(json, "money", line.money());
+    number(json, "money", line.money().filter(m -> hasPrices));
     return json.build();
   }
 

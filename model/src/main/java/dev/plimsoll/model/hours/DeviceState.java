@@ -1,6 +1,8 @@
 package dev.plimsoll.model.hours;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The state of a physical device at an instant. A report lists the states in this order. */
 public enum DeviceState {
@@ -28,6 +30,11 @@ public enum DeviceState {
   /** Returns the state as reports and metrics name it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the state with a label; empty if there is none. */
+  public static Optional<DeviceState> ofLabel(String label) {
+    return Arrays.stream(values()).filter(s -> s.label().equals(label)).findFirst();
   }
 
   /** Returns the meaning, as half a sentence about the device. */
