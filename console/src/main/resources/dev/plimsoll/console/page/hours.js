@@ -69,7 +69,7 @@ function ofResource(resource, all, tenants) {
     ${table(`Hours of ${resource} by state`, html`
       <thead><tr><th scope="col">State</th><th scope="col" class="number">Hours</th><th scope="col" class="number">Before</th><th scope="col">Of the capacity</th></tr></thead>
       <tbody>${waterfall(states, capacity).map(({line, from}) => html`<tr>
-        <th scope="row" title="${line.meaning}">${line.state}<br><span class="quiet meaning">${line.meaning}</span></th>
+        <th scope="row" title="${line.meaning}"><span class="nowrap">${line.state}</span><br><span class="quiet meaning">${line.meaning}</span></th>
         <td class="number">${text(line.amount)}</td><td class="number">${text(before(all, line))}</td>
         <td class="wide">${bar([{amount: from, kind: 'none', label: ''}, segment(line)], [], capacity, `${line.state}: ${percent(line.amount, capacity)}`)}</td>
       </tr>`)}</tbody>`)}
@@ -109,7 +109,7 @@ function ofTenants(resource, report) {
         <thead><tr><th scope="col">Tenant</th><th scope="col" class="number">Had</th><th scope="col" class="number">Wanted</th><th scope="col">Most by</th><th scope="col">Had and wanted</th></tr></thead>
         <tbody>${rows.map((r) => html`<tr>
           <th scope="row">${r.name}</th><td class="number">${text(r.had)}</td><td class="number">${text(r.wanted)}</td>
-          <td>${cause(r.own)}</td>
+          <td class="nowrap">${cause(r.own)}</td>
           <td class="wide">${bar(r.own.map(segment), [], scale, `${r.name}: had ${text(r.had)} hours, wanted ${text(r.wanted)}`)}</td>
         </tr>`)}</tbody>`)}`;
 }
