@@ -2,11 +2,17 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kube.hours.HoursFile;
+import dev.plimsoll.kube.hours.RecordedHours;
+import dev.plimsoll.model.hours.DeviceState;
 import dev.plimsoll.testkit.faults.ListFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +47,8 @@ class LiveExtenderTest {
           resources: [{name: nvidia.com/gpu}]
           enforcement: {placement: Hold, borrowing: Never}
         """);
-    live.start("policy: policy.yaml\njournal: {file: decisions.jsonl}");
+    live.start(
+        "policy: policy.yaml\njournal: {file: decisions.jsonl}\ndeviceHours: {file: hours.jsonl}");
   }
 
   @AfterEach
@@ -172,6 +179,28 @@ class LiveExtenderTest {
         .contains("\"state\":")
         .contains("\"used\":{\"requests.nvidia.com/gpu\":\"2\"}");
     assertThat(live.get("/metrics").body()).contains("plimsoll_extender_journal_dropped_total 0.0");
+  }
+
+  /** Two of four or more devices are allocated while the service counts. */
+  @Test
+  void the_hours_of_devices_are_in_the_file_when_the_service_ends() throws Exception {
+    LiveExtenderOverHttp.await(
+        "two seconds are counted",
+        () ->
+            live.get("/metrics")
+                .body()
+                .lines()
+                .filter(l -> l.startsWith("plimsoll_device_observed_seconds_total"))
+                .anyMatch(l -> Double.parseDouble(l.substring(l.indexOf(' '))) >= 2));
+    live.close();
+    HoursFile hours = HoursFile.read(List.of(folder.resolve("hours.jsonl")));
+    Instant end = hours.end(Instant.EPOCH);
+    RecordedHours recorded = hours.between(end.minusSeconds(1), end);
+    Map<DeviceState, Double> seconds = new EnumMap<>(DeviceState.class);
+    recorded.hours().forEach((row, h) -> seconds.merge(row.user().state(), 3600 * h, Double::sum));
+
+    assertThat(seconds.getOrDefault(DeviceState.ALLOCATED, 0.0)).isBetween(0.5, 2.01);
+    assertThat(seconds.values().stream().mapToDouble(s -> s).sum()).isBetween(7.9, 8.1);
   }
 
   @Test
