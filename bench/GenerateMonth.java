@@ -14,7 +14,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Draws the device-hours of two months of 64 GPUs: {@code java bench/GenerateMonth.java FILE}. Each
- * tenant needs a number of GPUs that follows the hour and the weekday. A quota bounds each tenant.
+ * tenant needs a number of GPUs that follows the hour and the weekday. A quota bounds each tenant. A
+ * part of the GPUs that a tenant has works; of the others one has not been unused for long.
  * In the second month the quotas follow the need, so fewer GPUs wait for a quota.
  */
 final class GenerateMonth {
@@ -28,22 +29,23 @@ final class GenerateMonth {
   /**
    * A tenant.
    *
+   * @param busy the part of its GPUs that work
    * @param need the mean number of GPUs that its pods need
    * @param rhythm how much more it needs in the afternoon than at night, and on working days
    * @param before its quota in the first month
    * @param after its quota in the second month
    */
-  private record Tenant(String name, double need, double rhythm, int before, int after) {}
+  private record Tenant(String name, double busy, double need, double rhythm, int before, int after) {}
 
   private static final List<Tenant> TENANTS =
       List.of(
-          new Tenant("nlp", 23, 0.1, 16, 24),
-          new Tenant("research", 14, 0.5, 8, 12),
-          new Tenant("vision", 9, 0.6, 6, 10),
-          new Tenant("robotics", 6, 0.3, 16, 8),
-          new Tenant("batch", 4, -0.4, 4, 6),
-          new Tenant("serving", 3, 0.2, 12, 4),
-          new Tenant("sandbox", 2, 0.8, 2, 2));
+          new Tenant("nlp", 0.85, 23, 0.1, 16, 24),
+          new Tenant("research", 0.6, 14, 0.5, 8, 12),
+          new Tenant("vision", 0.55, 9, 0.6, 6, 10),
+          new Tenant("robotics", 0.7, 6, 0.3, 16, 8),
+          new Tenant("batch", 0.95, 4, -0.4, 4, 6),
+          new Tenant("serving", 0.35, 3, 0.2, 12, 4),
+          new Tenant("sandbox", 0.25, 2, 0.8, 2, 2));
 
   private final Random random = new Random(1876);
   private final double[] drift = new double[TENANTS.size()];
@@ -74,7 +76,11 @@ final class GenerateMonth {
       Tenant tenant = TENANTS.get(i);
       int need = need(i, begin.atZone(ZoneOffset.UTC));
       int quota = hour < HOURS / 2 ? tenant.before() : tenant.after();
-      int runs = take(devices, "allocated/" + tenant.name(), left, Math.min(need, quota));
+      int runs = Math.min(left, Math.min(need, quota));
+      int busy = (int) Math.round(runs * Math.min(1, tenant.busy() + 0.1 * random.nextGaussian()));
+      int rest = runs - take(devices, "busy/" + tenant.name(), runs, busy);
+      take(devices, "allocated/" + tenant.name(), 1, rest);
+      take(devices, "idle/" + tenant.name(), rest - 1, rest - 1);
       left -= runs;
       denied[i] = Math.max(0, need - quota);
     }

@@ -5,6 +5,7 @@ import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
@@ -16,10 +17,13 @@ import dev.plimsoll.server.http.Route;
 import dev.plimsoll.server.report.ConsoleApi;
 import dev.plimsoll.server.report.Reports;
 import dev.plimsoll.server.report.Views;
+import dev.plimsoll.server.role.DeviceUsageTask;
 import dev.plimsoll.server.role.Role;
+import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The role {@code console} on a live cluster by itself: informers that only read, the reports, and
@@ -71,8 +75,10 @@ public final class LiveConsole implements AutoCloseable {
         configuration.policies().isEmpty()
             ? () -> List.copyOf(informers.policies())
             : configuration::policies;
+    UnaryOperator<Cluster> measured =
+        DeviceUsageTask.start(role, configuration.deviceUsage(), Clock.systemUTC());
     Reports reports =
-        Reports.withoutScheduler(informers::cluster, guard)
+        Reports.withoutScheduler(() -> measured.apply(informers.cluster()), guard)
             .withHolds(
                 () ->
                     PolicyHolds.of(

@@ -8,6 +8,7 @@ import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -22,6 +23,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The extender's roles: what kube-scheduler asks, and what people and scrapers ask. */
 public final class ExtenderServer {
@@ -30,6 +32,7 @@ public final class ExtenderServer {
   private final AccessGuard guard;
   private final DecisionJournal journal;
   private final Views.Factory views;
+  private final UnaryOperator<Cluster> measured;
 
   /**
    * Makes the roles of an extender of a cluster that doesn't change.
@@ -42,17 +45,24 @@ public final class ExtenderServer {
         dependencies,
         guard,
         new DecisionJournal(JournalSettings.DEFAULT, Clock.systemUTC(), Optional::empty),
-        Views.Factory.NONE);
+        Views.Factory.NONE,
+        UnaryOperator.identity());
   }
 
-  /** Makes the roles of an extender whose decisions are recorded in a journal. */
+  /**
+   * Makes the roles of an extender whose decisions are recorded in a journal.
+   *
+   * @param measured gives a cluster the usage of its devices, as far as it is known
+   */
   ExtenderServer(
       Extender extender,
       ServerDependencies dependencies,
       AccessGuard guard,
       DecisionJournal journal,
-      Views.Factory views) {
+      Views.Factory views,
+      UnaryOperator<Cluster> measured) {
     this.views = views;
+    this.measured = measured;
     this.journal = journal;
     this.extender = extender;
     this.dependencies = dependencies;
@@ -61,7 +71,7 @@ public final class ExtenderServer {
 
   /** Returns the same roles with a console that has views. */
   public ExtenderServer withViews(Views.Factory factory) {
-    return new ExtenderServer(extender, dependencies, guard, journal, factory);
+    return new ExtenderServer(extender, dependencies, guard, journal, factory, measured);
   }
 
   /**
@@ -114,7 +124,7 @@ public final class ExtenderServer {
   }
 
   private Reports reports() {
-    return new Reports(extender::cluster, guard).withHolds(this::holds);
+    return new Reports(() -> measured.apply(extender.cluster()), guard).withHolds(this::holds);
   }
 
   private PodHolds holds() {

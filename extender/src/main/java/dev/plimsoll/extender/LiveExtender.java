@@ -32,6 +32,7 @@ import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.report.Views;
+import dev.plimsoll.server.role.DeviceUsageTask;
 import dev.plimsoll.server.role.Role;
 import java.time.Clock;
 import java.util.List;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The service on a live cluster: the informers, the extender, and the server, wired together. */
@@ -133,7 +135,10 @@ public final class LiveExtender implements AutoCloseable {
         role.add(
             JournalWriter.start(journal, configuration.journal(), version), JournalWriter::status);
     JournalMetrics.register(journalWriter, dependencies.registry());
-    ExtenderServer servers = new ExtenderServer(extender, dependencies, guard, journal, views);
+    UnaryOperator<Cluster> measured =
+        DeviceUsageTask.start(role, configuration.deviceUsage(), clock);
+    ExtenderServer servers =
+        new ExtenderServer(extender, dependencies, guard, journal, views, measured);
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)
@@ -157,6 +162,7 @@ public final class LiveExtender implements AutoCloseable {
     DeviceTime deviceTime =
         DeviceTime.of(
             extender.decisions(),
+            measured,
             () ->
                 leadership.isLeader()
                     && informers

@@ -12,6 +12,7 @@ import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.config.UsageSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.Set;
  * @param extender where the extender is, if there is one that it may ask
  * @param prometheus where tenants' histories are, if they are anywhere
  * @param backtest what recorded demand is back-tested, if any
+ * @param deviceUsage where the usage of devices is measured, if it is anywhere
  * @param policies those that divide the cluster; if there are none, the cluster's own do
  */
 public record ConsoleServiceConfiguration(
@@ -37,6 +39,7 @@ public record ConsoleServiceConfiguration(
     Optional<ExtenderAddress> extender,
     Optional<PrometheusSettings> prometheus,
     Optional<BacktestSettings> backtest,
+    Optional<UsageSettings> deviceUsage,
     List<CapacityPolicy> policies) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -48,6 +51,7 @@ public record ConsoleServiceConfiguration(
           "management",
           "metrics",
           "cluster",
+          "deviceUsage",
           "policy");
 
   public ConsoleServiceConfiguration {
@@ -76,6 +80,7 @@ public record ConsoleServiceConfiguration(
     Optional<ExtenderAddress> extender =
         extender(console.section("extender", Set.of("url", "certificateAuthority")), file);
     ServerConfiguration server = ServerConfiguration.of(root, file);
+    Optional<UsageSettings> deviceUsage = UsageSettings.of(root);
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     return Optional.of(
@@ -85,6 +90,7 @@ public record ConsoleServiceConfiguration(
             extender,
             settings.prometheus(),
             settings.backtest(),
+            deviceUsage,
             policy.stream().map(p -> PolicyFile.read(p).policy()).toList()));
   }
 

@@ -64,6 +64,7 @@ function ofResource(resource, all, tenants) {
     <dl class="figures">
       <div><dt>capacity</dt><dd>${text(capacity)} hours</dd></div>
       <div><dt>allocated</dt><dd>${percent(sum(states, (l) => ['busy', 'idle', 'allocated'].includes(l.state)), capacity)}</dd></div>
+      ${states.filter((l) => ['busy', 'idle'].includes(l.state)).map((l) => html`<div><dt>${l.state}</dt><dd>${percent(l.amount, capacity)}</dd></div>`)}
       <div><dt>free and wanted</dt><dd>${percent(sum(states, (l) => l.wanted), capacity)}</dd></div>
     </dl>
     ${table(`Hours of ${resource} by state`, html`

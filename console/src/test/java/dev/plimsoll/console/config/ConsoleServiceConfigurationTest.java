@@ -55,6 +55,7 @@ class ConsoleServiceConfigurationTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of()));
   }
 

@@ -12,6 +12,7 @@ import dev.plimsoll.server.config.CallerPolicy;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.ListenSection;
 import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.config.UsageSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.Set;
  * @param settings how it decides
  * @param requeue how much it writes about pods that wait
  * @param journal what it keeps of decisions
+ * @param deviceUsage where the usage of devices is measured, if it is anywhere
  * @param deviceHours the file for the hours of devices; empty for none
  */
 public record ServiceConfiguration(
@@ -38,6 +40,7 @@ public record ServiceConfiguration(
     ExtenderSettings settings,
     RequeueSettings requeue,
     JournalSettings journal,
+    Optional<UsageSettings> deviceUsage,
     Optional<Path> deviceHours) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -47,6 +50,7 @@ public record ServiceConfiguration(
           "console",
           "requeue",
           "journal",
+          "deviceUsage",
           "deviceHours",
           "policy",
           "admission");
@@ -93,13 +97,21 @@ public record ServiceConfiguration(
     JournalSettings journal =
         journal(
             root.section("journal", Set.of("decisions", "file", "fileMebibytes", "files")), file);
+    Optional<UsageSettings> deviceUsage = UsageSettings.of(root);
     Optional<Path> deviceHours =
         root.section("deviceHours", Set.of("file")).parsedText("file", file::resolveSibling);
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     List<CapacityPolicy> policies = policy.stream().map(p -> PolicyFile.read(p).policy()).toList();
     return new ServiceConfiguration(
-        server, listen, console, settings.withPolicies(policies), requeue, journal, deviceHours);
+        server,
+        listen,
+        console,
+        settings.withPolicies(policies),
+        requeue,
+        journal,
+        deviceUsage,
+        deviceHours);
   }
 
   /**

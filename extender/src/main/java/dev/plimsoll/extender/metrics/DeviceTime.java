@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,6 +57,7 @@ public final class DeviceTime implements MultiCollector {
   private static final double NANOS = 1e9;
 
   private final Decisions decisions;
+  private final UnaryOperator<Cluster> measured;
   private final BooleanSupplier mayCount;
   private final Ticker ticker;
 
@@ -107,8 +109,13 @@ public final class DeviceTime implements MultiCollector {
               "Seconds in which this replica counted the states of devices.",
               nanos -> nanos / NANOS);
 
-  DeviceTime(Decisions decisions, BooleanSupplier mayCount, Ticker ticker) {
+  DeviceTime(
+      Decisions decisions,
+      UnaryOperator<Cluster> measured,
+      BooleanSupplier mayCount,
+      Ticker ticker) {
     this.decisions = decisions;
+    this.measured = measured;
     this.mayCount = mayCount;
     this.ticker = ticker;
     this.looked = ticker.read();
@@ -117,10 +124,12 @@ public final class DeviceTime implements MultiCollector {
   /**
    * Creates sums of zero.
    *
+   * @param measured gives a cluster the usage of its devices, as far as it is known
    * @param mayCount whether this replica leads and knows the cluster
    */
-  public static DeviceTime of(Decisions decisions, BooleanSupplier mayCount) {
-    return new DeviceTime(decisions, mayCount, Ticker.SYSTEM);
+  public static DeviceTime of(
+      Decisions decisions, UnaryOperator<Cluster> measured, BooleanSupplier mayCount) {
+    return new DeviceTime(decisions, measured, mayCount, Ticker.SYSTEM);
   }
 
   /** Starts to look who wants devices, on a thread of its own. */
@@ -131,7 +140,7 @@ public final class DeviceTime implements MultiCollector {
   /** Counts the time until now, and works out who wants devices if that is due. */
   void look() {
     if (isScanDue()) {
-      take(scan(decisions.cluster(), decisions.policies()));
+      take(scan(measured.apply(decisions.cluster()), decisions.policies()));
     }
   }
 
@@ -244,19 +253,24 @@ public final class DeviceTime implements MultiCollector {
     }
     Map<DeviceSeries, Double> sums = new TreeMap<>(seconds.seconds(now));
     Map<DeviceSeries, Double> zeros = new TreeMap<>();
-    sums.keySet().forEach(series -> addZeros(zeros, series));
+    boolean isUseMeasured = sums.keySet().stream().anyMatch(s -> isMeasured(s.state()));
+    sums.keySet().forEach(series -> addZeros(zeros, series, isUseMeasured));
     zeros.forEach(sums::putIfAbsent);
     List<MetricSnapshot> snapshots = new ArrayList<>(devices.snapshots(sums.entrySet()));
     snapshots.addAll(observed.snapshots(List.of(now)));
     return new MetricSnapshots(snapshots);
   }
 
+  private static boolean isMeasured(DeviceState state) {
+    return state == DeviceState.BUSY || state == DeviceState.IDLE;
+  }
+
   /** A series that begins at 0 loses nothing: Prometheus doesn't count where a series begins. */
-  private static void addZeros(Map<DeviceSeries, Double> zeros, DeviceSeries series) {
+  private static void addZeros(
+      Map<DeviceSeries, Double> zeros, DeviceSeries series, boolean isUseMeasured) {
     for (DeviceState state : DeviceState.values()) {
       boolean isOfUser = state.isWanted() || state.isAllocated();
-      boolean isMeasured = state == DeviceState.BUSY || state == DeviceState.IDLE;
-      if (isOfUser != series.tenant().isEmpty() && !isMeasured) {
+      if (isOfUser != series.tenant().isEmpty() && (isUseMeasured || !isMeasured(state))) {
         zeros.put(
             new DeviceSeries(series.resource(), series.product(), state, series.tenant()), 0.0);
       }

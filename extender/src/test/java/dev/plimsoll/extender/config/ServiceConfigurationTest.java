@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.prometheus.UsageMetric;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.usage.IdleRule;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;
@@ -76,10 +78,25 @@ class ServiceConfigurationTest {
                 List.of()),
             new RequeueSettings(10, 10),
             new JournalSettings(10_000, Optional.empty(), 64 << 20, 4),
+            Optional.empty(),
             Optional.empty());
 
     assertThat(read("")).isEqualTo(defaults);
     assertThat(read("scheduler: {}\nconsole:\n")).isEqualTo(defaults);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{idleSeconds: 60} | deviceUsage.prometheus.url is required",
+        "{prometheus: {url: x}} | must be a URL such as",
+        "{prometheus: {url: 'http://a'}, metrics: [gpu]} | must be a metric and its value"
+      })
+  void usage_without_a_source_is_a_mistake(String section, String mistake) {
+    assertThatThrownBy(() -> read("deviceUsage: " + section))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(mistake);
   }
 
   @Test
@@ -129,6 +146,11 @@ class ServiceConfigurationTest {
             requeue: {podsPerSecond: 0, eventsPerSecond: 1}
             journal: {decisions: 10, file: decisions.jsonl, fileMebibytes: 1, files: 2}
             deviceHours: {file: hours.jsonl}
+            deviceUsage:
+              prometheus: {url: "http://prometheus:9090", labels: {cluster: a}}
+              metrics: [gpu_gfx_activity=100]
+              idleSeconds: 3600
+              idleThresholdPercent: 2
             policy: policy.yaml
             """);
 
@@ -210,6 +232,15 @@ class ServiceConfigurationTest {
         .extracting(CapacityPolicy::name)
         .containsExactly("gpus");
     assertThat(configuration.requeue()).isEqualTo(new RequeueSettings(0, 1));
+    assertThat(configuration.deviceUsage())
+        .hasValueSatisfying(
+            usage -> {
+              assertThat(usage.prometheus().matchers()).isEqualTo(",cluster=\"a\"");
+              assertThat(usage.metrics())
+                  .last()
+                  .isEqualTo(new UsageMetric("gpu_gfx_activity", 100));
+              assertThat(usage.rule()).isEqualTo(new IdleRule(2, Duration.ofHours(1)));
+            });
     assertThat(configuration.deviceHours()).contains(folder.resolve("hours.jsonl"));
     assertThat(configuration.journal())
         .isEqualTo(
@@ -263,7 +294,7 @@ class ServiceConfigurationTest {
                         got -1.
                         serve.yaml, line 14: journal.files must be an integer from 1 to 100, got 0.
                         serve.yaml, line 15: waking is an unknown key; valid keys: admission, apiVersion, \
-                        cluster, console, deviceHours, journal, kind, leaderElection, management, metrics, policy, requeue, scheduler.\
+                        cluster, console, deviceHours, deviceUsage, journal, kind, leaderElection, management, metrics, policy, requeue, scheduler.\
                         """));
   }
 

@@ -8,13 +8,20 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.usage.DeviceUsage;
+import dev.plimsoll.kubernetes.usage.IdleRule;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage.PodName;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class DeviceTimeTest {
@@ -22,8 +29,10 @@ class DeviceTimeTest {
   private Cluster cluster = ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build();
   private long nanos;
   private boolean leads = true;
+  private UnaryOperator<Cluster> measured = UnaryOperator.identity();
   private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, () -> nanos);
-  private final DeviceTime time = new DeviceTime(decisions, () -> leads, () -> nanos);
+  private final DeviceTime time =
+      new DeviceTime(decisions, c -> measured.apply(c), () -> leads, () -> nanos);
 
   @Test
   void nothing_is_exported_before_the_first_look() {
@@ -62,7 +71,7 @@ class DeviceTimeTest {
 
   @Test
   void of_two_replicas_exactly_one_counts_each_second_but_for_the_change() {
-    DeviceTime other = new DeviceTime(decisions, () -> !leads, () -> nanos);
+    DeviceTime other = new DeviceTime(decisions, c -> c, () -> !leads, () -> nanos);
     for (int second = 0; second < 1000; second++) {
       leads = second < 400;
       time.look();
@@ -74,6 +83,41 @@ class DeviceTimeTest {
         values(time).getOrDefault("observed", 0.0) + values(other).getOrDefault("observed", 0.0);
 
     assertThat(sum).isBetween(997.0, 1000.0);
+  }
+
+  @Test
+  void devices_are_busy_or_idle_while_their_usage_is_known() {
+    Instant started = Instant.EPOCH.minus(Duration.ofHours(9));
+    change(
+        Optional.empty(),
+        Optional.of(
+            PodBuilder.pod("team", "p")
+                .requests("nvidia.com/gpu=3")
+                .on("a")
+                .status(s -> s.startTime(Optional.of(started)))
+                .build()));
+    time.look();
+    pass(60);
+    measured = c -> usage(c, Optional.empty());
+    pass(120);
+    measured = c -> usage(c, Optional.of(c.asOf().minus(Duration.ofHours(5))));
+    pass(120);
+    measured = c -> c;
+    pass(120);
+
+    assertThat(values().get("busy/team")).isCloseTo(3 * 120, within(4.0));
+    assertThat(values().get("idle/team")).isCloseTo(3 * 120, within(4.0));
+    assertThat(values().get("allocated/team")).isCloseTo(3 * 180, within(4.0));
+    assertThat(values().get("free/")).isCloseTo(5 * 420, within(1.0));
+  }
+
+  /** A pod that has three devices, with its last sample now. */
+  private static Cluster usage(Cluster cluster, Optional<Instant> quietSince) {
+    return cluster.withUsage(
+        new MeasuredUsage(
+            IdleRule.DEFAULT,
+            Map.of(
+                new PodName("team", "p"), new DeviceUsage(quietSince, 3, cluster.asOf(), 400, 0))));
   }
 
   @Test

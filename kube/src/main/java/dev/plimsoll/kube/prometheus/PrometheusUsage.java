@@ -64,31 +64,50 @@ public record PrometheusUsage(PrometheusClient client, String matchers, List<Usa
    * @throws dev.plimsoll.kube.live.UnreachableException if it doesn't answer
    */
   public MeasuredUsage read(IdleRule rule, Instant end) {
-    Duration window = rule.window().plusHours(1);
-    Duration range = window.compareTo(LEAST_RANGE) > 0 ? window : LEAST_RANGE;
+    Duration range = range(rule);
     Map<PodName, UsageSamples> pods = new HashMap<>();
-    client.parts(
-        expression(),
-        end.minus(range),
-        end,
-        IdleRule.STEP,
-        part -> samples(part).forEach((pod, samples) -> add(pods, rule, pod, samples)));
+    add(pods, rule, end.minus(range), end);
     if (pods.isEmpty()) {
       throw new InputException(
           "Prometheus at "
               + client.url()
               + " has no series of "
-              + metrics.stream().map(UsageMetric::name).collect(Collectors.joining(" or "))
-              + " with a pod"
-              + (matchers.isEmpty() ? "" : " and {" + matchers.substring(1) + "}")
+              + names()
               + " in the last "
               + range.toHours()
               + " hours: whether devices are idle isn't known; check the exporter, or leave"
               + " --prometheus out.");
     }
+    return usage(pods, rule);
+  }
+
+  /** Returns for how long quiet stretches are followed back. */
+  static Duration range(IdleRule rule) {
+    Duration window = rule.window().plusHours(1);
+    return window.compareTo(LEAST_RANGE) > 0 ? window : LEAST_RANGE;
+  }
+
+  /** Adds the samples from one time to another, both included, to the sums of the pods. */
+  void add(Map<PodName, UsageSamples> pods, IdleRule rule, Instant from, Instant end) {
+    client.parts(
+        expression(),
+        from,
+        end,
+        IdleRule.STEP,
+        part -> samples(part).forEach((pod, samples) -> add(pods, rule, pod, samples)));
+  }
+
+  static MeasuredUsage usage(Map<PodName, UsageSamples> pods, IdleRule rule) {
     Map<PodName, DeviceUsage> usage = new HashMap<>();
     pods.forEach((pod, samples) -> samples.usage().ifPresent(u -> usage.put(pod, u)));
     return new MeasuredUsage(rule, usage);
+  }
+
+  /** Returns the names of the series for a sentence. */
+  String names() {
+    return metrics.stream().map(UsageMetric::name).collect(Collectors.joining(" or "))
+        + " with a pod"
+        + (matchers.isEmpty() ? "" : " and {" + matchers.substring(1) + "}");
   }
 
   private static void add(

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.usage.DeviceUsage;
 import dev.plimsoll.kubernetes.usage.IdleRule;
 import dev.plimsoll.kubernetes.usage.MeasuredUsage;
@@ -177,6 +180,51 @@ class PrometheusUsageEndToEndTest {
   @Test
   void a_label_selects_a_clusters_series() {
     assertThat(read(",cluster=\"other\"", UsageMetric.DCGM).pods()).hasSize(1);
+  }
+
+  @Test
+  void who_follows_the_series_knows_the_usage_of_one_read() {
+    Instant[] now = {END.minus(Duration.ofHours(2))};
+    Cluster empty = Cluster.builder(END).add(pod("idle")).add(pod("busy")).complete().build();
+    UsageFollower follower =
+        new UsageFollower(
+            new PrometheusUsage(new PrometheusClient(prometheus.url()), "", UsageMetric.DCGM),
+            RULE,
+            () -> now[0]);
+    assertThat(follower.measured(empty)).isSameAs(empty);
+    for (long seconds : List.of(0, 0, 45, 60, 1, 700, 3600, 6000)) {
+      now[0] = END.minus(Duration.ofHours(2)).plusSeconds(seconds);
+      follower.look();
+    }
+    now[0] = END.plus(Duration.ofMinutes(1));
+    follower.look();
+    Cluster measured = follower.measured(empty);
+
+    assertThat(measured.usage())
+        .contains(
+            read("", UsageMetric.DCGM)
+                .only(p -> p.name().equals("idle") || p.name().equals("busy")));
+    assertThat(follower.measured(empty)).isSameAs(measured);
+    now[0] = END.plus(Duration.ofMinutes(7));
+    assertThat(follower.measured(empty)).isSameAs(empty);
+  }
+
+  private static Pod pod(String name) {
+    return PodBuilder.pod("team-a", name).build();
+  }
+
+  @Test
+  void a_follower_without_series_says_so() {
+    UsageFollower follower =
+        new UsageFollower(
+            new PrometheusUsage(
+                new PrometheusClient(prometheus.url()), ",cluster=\"none\"", UsageMetric.DCGM),
+            RULE,
+            () -> END);
+
+    assertThatThrownBy(follower::look)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("whether devices are idle isn't known; check the exporter.");
   }
 
   @Test
