@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,12 @@ record Subjects(Path file, List<Manifests.InFull> objects) {
       return pod;
     }
     Workload workload = (Workload) found.get(0);
+    if (workload.details() instanceof WorkloadDetails.DaemonSet) {
+      throw new InputException(
+          file
+              + " has a DaemonSet, whose pods are one for each node and can't be copied; see whether"
+              + " they fit with plimsoll explain -f or plimsoll check");
+    }
     return new PodTemplateOwner(workload, workload.templates().get(0), List.of(), 1, List.of())
         .missingPods()
         .get(0);

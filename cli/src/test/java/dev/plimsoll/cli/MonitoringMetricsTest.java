@@ -174,6 +174,7 @@ class MonitoringMetricsTest {
             kubeconfig);
     try (PlimsollProcess process = start("extender", configuration, metrics, "serve")) {
       awaitMetric(process, metrics, "plimsoll_leader 1");
+      awaitMetric(process, metrics, "plimsoll_device_seconds_total{");
       for (JsonObject pod : pending()) {
         HttpResponse<String> unused = filter(scheduler, pod);
       }

@@ -254,16 +254,19 @@ public final class Workloads {
               wanted - counted,
               attemptedNames(key, alive));
       templateOwners.add(
-          owner.missing() > 0 && workload.details() instanceof WorkloadDetails.DaemonSet
+          !idle && workload.details() instanceof WorkloadDetails.DaemonSet
               ? onItsNodes(owner)
               : owner);
     }
     return templateOwners;
   }
 
-  /** Returns a DaemonSet with the nodes that lack a pod; they tell the number, if all were read. */
+  /**
+   * Returns a DaemonSet with the nodes that lack a pod. If all nodes and pods were read, the nodes
+   * tell the number of pods: the status may be older, and a new DaemonSet has none.
+   */
   private PodTemplateOwner onItsNodes(PodTemplateOwner set) {
-    return cluster.covers(Node.RESOURCE)
+    return cluster.covers(Node.RESOURCE) && cluster.covers(Pod.RESOURCE, set.workload().namespace())
         ? set.forNodes(DaemonPods.lacking(set.template().spec(), cluster.nodes(), set.pods()))
         : set;
   }

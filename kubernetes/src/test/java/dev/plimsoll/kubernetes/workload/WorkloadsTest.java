@@ -238,6 +238,16 @@ class WorkloadsTest {
   }
 
   @Test
+  void a_DaemonSet_without_a_status_lacks_a_pod_on_each_node_that_it_allows() {
+    Workload created =
+        workload("apps/v1", "DaemonSet", "agent", "", 0)
+            .withDetails(new WorkloadDetails.DaemonSet(OptionalInt.empty(), 0, Optional.empty()));
+
+    assertThat(nodesOfMissingPods(agents().add(created).complete().build()))
+        .containsExactly("a", "b", "c");
+  }
+
+  @Test
   void without_the_nodes_the_status_tells_how_many_pods_a_DaemonSet_lacks() {
     Cluster unread = agents(agentOn("b")).build().withCoverage(Node.RESOURCE, Coverage.NONE);
 
