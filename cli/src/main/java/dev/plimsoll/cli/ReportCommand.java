@@ -10,6 +10,7 @@ import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Unexamined;
@@ -28,10 +29,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,6 +82,14 @@ final class ReportCommand implements Callable<Integer> {
   private @Nullable ReportGrouping by;
 
   @Option(
+      names = "--tenant",
+      paramLabel = "NAME",
+      description =
+          "Report on this tenant only, without names of other tenants. Gaps have remedies that the"
+              + " tenant may carry out itself.")
+  private @Nullable String tenant;
+
+  @Option(
       names = "--prices",
       paramLabel = "FILE",
       description = "A file with a currency and the price of a device for an hour, by product.")
@@ -115,6 +126,10 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "invalid --gaps " + mostGaps + ": must be 0 or more");
     }
+    if (tenant != null && by != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--tenant is about one tenant: leave out --by");
+    }
     PriceList priceList = prices();
     return records.areAsked() ? overTime(priceList) : now(priceList);
   }
@@ -129,12 +144,31 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private StateGrouping grouping() {
+    if (tenant != null) {
+      return StateGrouping.TENANT;
+    }
     return by == null ? StateGrouping.NONE : by.grouping();
+  }
+
+  /** Returns whether the report divides the devices. */
+  private boolean isGrouped() {
+    return grouping() != StateGrouping.NONE;
+  }
+
+  private List<StateLine> ofTenant(List<StateLine> lines) {
+    return tenant == null ? lines : lines.stream().filter(l -> l.group().equals(tenant)).toList();
+  }
+
+  private String title(String what, String when) {
+    return what + (tenant == null ? "" : " of tenant " + tenant) + when;
   }
 
   private ReportTable table(List<StateLine> lines, String amount, String money, PriceList list) {
     return ReportTable.of(
-        lines, by == null ? "" : by.name(), amount, list.isEmpty() ? "" : list.currency() + money);
+        lines,
+        isGrouped() ? grouping().name().toLowerCase(Locale.ROOT) : "",
+        amount,
+        list.isEmpty() ? "" : list.currency() + money);
   }
 
   private int now(PriceList priceList) {
@@ -146,23 +180,27 @@ final class ReportCommand implements Callable<Integer> {
     DeviceStates states =
         DeviceStates.of(context, DeviceRules.of(read, policies), policies, List.of());
     note(priceList, states.amounts().keySet());
+    UnaryOperator<String> tenants = DeviceRules.of(read, policies).tenants();
+    requireTenant(read, tenants);
     List<StateLine> lines =
-        new StateLines(states.devices(), states::knows, priceList::of).by(grouping());
+        ofTenant(new StateLines(states.devices(), states::knows, priceList::of).by(grouping()));
     ReportTable table = table(lines, "devices", " per hour", priceList);
-    CostliestGaps gaps =
-        CostliestGaps.of(simulation, holds, format == ReportFormat.csv ? 0 : mostGaps);
-    String title = "Physical devices as of " + read.asOf();
+    CostliestGaps gaps = gaps(simulation, holds, tenants);
+    String title = title("Physical devices", " as of " + read.asOf());
     Unread unread = states.unread().and(states.unreadWants());
     List<String> notes =
         unread.isEmpty() ? List.of() : List.of("Not known, since not read: " + unread.names());
     print(
-        new ReportPage(title, lines, table, by != null, gaps, notes),
+        new ReportPage(title, lines, table, isGrouped(), gaps, notes),
         () -> StateReport.of(states, lines, gaps.gaps(), priceList.currency(), read),
         out -> {
           if (!read.covers(Node.RESOURCE)) {
             out.println("Nodes were not read.");
           } else if (lines.isEmpty()) {
-            out.println("No node has devices.");
+            out.println(
+                tenant == null
+                    ? "No node has devices."
+                    : "Tenant " + tenant + " has no devices, and wants none that are free.");
           } else {
             out.wrapped(title + ".");
             out.println();
@@ -176,6 +214,29 @@ final class ReportCommand implements Callable<Integer> {
     return unexamined.isEmpty()
         ? ExitCode.OK
         : ErrorReporter.unexamined(unexamined, spec.commandLine());
+  }
+
+  private void requireTenant(Cluster read, UnaryOperator<String> tenants) {
+    if (tenant != null
+        && read.covers(Namespace.RESOURCE)
+        && read.namespaces().stream().map(tenants).noneMatch(tenant::equals)) {
+      throw new InputException(
+          "no namespace of the cluster belongs to tenant "
+              + tenant
+              + "; without a CapacityPolicy each namespace is a tenant.");
+    }
+  }
+
+  /** The JSON of gaps tells of other tenants, so a report of one tenant has none. */
+  private CostliestGaps gaps(Simulation simulation, PodHolds holds, UnaryOperator<String> tenants) {
+    boolean isJson = format == ReportFormat.json || format == ReportFormat.yaml;
+    if (format == ReportFormat.csv || (tenant != null && isJson)) {
+      return CostliestGaps.NONE;
+    }
+    return tenant == null
+        ? CostliestGaps.of(simulation, holds, mostGaps)
+        : CostliestGaps.ofTenant(
+            simulation, holds, mostGaps, n -> !n.isEmpty() && tenants.apply(n).equals(tenant));
   }
 
   private int overTime(PriceList priceList) {
@@ -201,14 +262,18 @@ final class ReportCommand implements Callable<Integer> {
     }
     notes.forEach(this::note);
     List<StateLine> lines = lines(recorded, priceList);
+    if (lines.isEmpty()) {
+      throw new InputException(
+          source.name() + " has no device-hours of tenant " + tenant + " since " + from + ".");
+    }
     List<StateLine> before = lines(earlier, priceList);
     Optional<Double> absent =
         earlier.isWhole() && !before.isEmpty() ? Optional.of(0.0) : Optional.empty();
     ReportTable table =
         table(lines, "hours", "", priceList).with("hours before", lines, before, absent);
-    String title = "Device-hours from %s to %s".formatted(from, to);
+    String title = title("Device-hours", " from %s to %s".formatted(from, to));
     print(
-        new ReportPage(title, lines, table, by != null, CostliestGaps.NONE, notes),
+        new ReportPage(title, lines, table, isGrouped(), CostliestGaps.NONE, notes),
         () -> StateReport.of(recorded, lines, before, priceList.currency(), notes),
         out -> {
           out.wrapped(title + ", and in as long a time before.");
@@ -219,7 +284,8 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private List<StateLine> lines(RecordedHours hours, PriceList priceList) {
-    return new StateLines(hours.hours(), state -> hours.isWhole(), priceList::of).by(grouping());
+    return ofTenant(
+        new StateLines(hours.hours(), state -> hours.isWhole(), priceList::of).by(grouping()));
   }
 
   private boolean isRecorded() {

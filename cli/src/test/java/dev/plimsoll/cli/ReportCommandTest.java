@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportCommandTest {
   @TempDir private Path folder;
@@ -170,6 +171,8 @@ class ReportCommandTest {
         "--hours-file x --snapshot y | leave out --snapshot",
         "--hours-file none.jsonl | none.jsonl does not exist.",
         "--demo --by pool | --by pool is not recorded",
+        "--demo --tenant nobody | has no device-hours of tenant nobody since 2026-10-22T05:00:00Z.",
+        "--tenant nlp --by product | --tenant is about one tenant: leave out --by",
         "--gaps -1 | invalid --gaps -1: must be 0 or more",
         "--idle-threshold 2 | --idle-threshold, --usage-metric and --prometheus-label require --prometheus",
         "--since 0d --prometheus http://127.0.0.1:1 | must be longer than 0",
@@ -186,6 +189,30 @@ class ReportCommandTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains(sentence);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "markdown", "html", "csv", "json"})
+  void a_report_for_a_tenant_names_no_other(String format) {
+    CliRun now = CliRun.onExample("report", "--tenant", "vision", "-o", format);
+    CliRun month = CliRun.of("report", "--demo", "--tenant", "vision", "-o", format);
+
+    for (CliRun run : List.of(now, month)) {
+      assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+      assertThat(run.out()).contains("vision", "nvidia.com/gpu");
+      assertThat(run.out())
+          .doesNotContain("nlp", "research", "robotics", "batch", "serving", "sandbox", "speech");
+    }
+  }
+
+  @Test
+  void a_tenant_is_told_what_it_can_do_itself() {
+    CliRun run = CliRun.onExample("report", "--tenant", "research", "-o", "markdown");
+
+    assertThat(run.out())
+        .contains("| research | NoEligibleNode |", "select nvidia.com/gpu.product=");
+    assertThat(CliRun.onExample("report", "--tenant", "none").err())
+        .contains("no namespace of the cluster belongs to tenant none");
   }
 
   /** The states add up to 64 devices in each hour. */

@@ -120,4 +120,40 @@ class ChartPodsTest {
         .map(term -> JsonPaths.objectAt(term, "podAffinityTerm"))
         .findFirst();
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"second", "control-plane"})
+  void the_extender_has_the_volumes_that_its_files_need(String mode) {
+    JsonObject pod =
+        Chart.objects(
+                """
+                scheduler:
+                  enabled: true
+                  mode: %s
+                  config: {deviceHours: {file: /var/lib/plimsoll/hours.jsonl}}
+                  extraVolumes: [{name: hours, persistentVolumeClaim: {claimName: hours}}]
+                  extraVolumeMounts: [{name: hours, mountPath: /var/lib/plimsoll}]
+                """
+                    .formatted(mode))
+            .stream()
+            .filter(o -> JsonPaths.text(o, "kind").equals("Deployment"))
+            .map(o -> JsonPaths.objectAt(o, "spec", "template", "spec"))
+            .findFirst()
+            .orElseThrow();
+    List<JsonObject> mounting =
+        Stream.of("initContainers", "containers")
+            .flatMap(list -> JsonPaths.objects(pod, list).stream())
+            .filter(
+                c ->
+                    JsonPaths.objects(c, "volumeMounts").stream()
+                        .anyMatch(m -> JsonPaths.text(m, "mountPath").equals("/var/lib/plimsoll")))
+            .toList();
+
+    assertThat(mounting).hasSize(1);
+    assertThat(JsonPaths.text(mounting.get(0), "name")).isEqualTo("extender");
+    assertThat(JsonPaths.objects(pod, "volumes"))
+        .extracting(v -> JsonPaths.text(v, "name"))
+        .contains("hours");
+    assertThat(JsonPaths.text(pod, "securityContext", "fsGroup")).isEqualTo("65532");
+  }
 }
