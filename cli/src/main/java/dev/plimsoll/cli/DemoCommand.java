@@ -11,6 +11,7 @@ import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.hours.HoursFile;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -147,7 +148,11 @@ final class DemoCommand implements Callable<Integer> {
   private Optional<HoursSource> hours() {
     if (hours.isEmpty()) {
       return snapshots.isEmpty()
-          ? Optional.of(new HoursSource(RecordsOptions::ofExample, List.of(RecordsOptions.DRAWN)))
+          ? Optional.of(
+              new HoursSource(
+                  RecordsOptions::ofExample,
+                  List.of(RecordsOptions.DRAWN),
+                  PriceList.read(Installation.file(Installation.PRICES))))
           : Optional.empty();
     }
     return Optional.of(HoursSource.of(HoursFile.read(hours)));

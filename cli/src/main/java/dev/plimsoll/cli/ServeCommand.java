@@ -11,6 +11,7 @@ import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.kube.hours.DeviceRecords;
 import dev.plimsoll.kube.hours.HoursFile;
+import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.HttpSettings;
@@ -91,7 +92,9 @@ final class ServeCommand implements Callable<Integer> {
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(sources(configuration.prometheus(), configuration.backtest())));
+            ConsoleRoutes.with(
+                sources(configuration.prometheus(), configuration.backtest())
+                    .withPrices(prices(configuration.prices()))));
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
@@ -108,7 +111,8 @@ final class ServeCommand implements Callable<Integer> {
                     .deviceHours()
                     .filter(f -> prometheus.isEmpty())
                     .map(f -> sources.withHours(new HoursSource(() -> written(f), List.of())))
-                    .orElse(sources)));
+                    .orElse(sources)
+                    .withPrices(prices(configuration.console().prices()))));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));
@@ -122,6 +126,10 @@ final class ServeCommand implements Callable<Integer> {
             prometheus,
             backtest.map(RecordedDemand::read))
         .withTools(new CommandAnswers());
+  }
+
+  private static PriceList prices(Optional<Path> file) {
+    return file.map(PriceList::read).orElse(PriceList.NONE);
   }
 
   /** Returns the hours that this service has written. */

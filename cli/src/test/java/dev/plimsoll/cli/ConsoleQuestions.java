@@ -31,6 +31,10 @@ final class ConsoleQuestions {
           List.of("", "nvidia.com/gpu", "example.com/none"),
           "limit",
           List.of("", "5", "none"),
+          "since",
+          List.of("", "1d", "2d"),
+          "by",
+          List.of("", "tenant", "namespace"),
           "changes",
           List.of(
               "",

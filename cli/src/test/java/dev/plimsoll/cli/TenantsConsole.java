@@ -19,6 +19,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -33,6 +35,9 @@ final class TenantsConsole implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final LiveExtender service;
   private final LiveConsole alone;
+
+  /** Each pod is a second younger than the one before, however fast they are created. */
+  private Instant created = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(30);
 
   /**
    * What a tenant has that others mustn't learn.
@@ -204,7 +209,7 @@ final class TenantsConsole implements AutoCloseable {
         """
         {"apiVersion": "v1", "kind": "Pod",
          "metadata": {"namespace": "%1$s", "name": "%2$s", "uid": "uid-%2$s",
-           "labels": {"%2$s": "%2$s"}},
+           "creationTimestamp": "%6$s", "labels": {"%2$s": "%2$s"}},
          "spec": {%4$s"containers": [{"name": "%2$s", "image": "%2$s",
            "resources": {"requests": {"nvidia.com/gpu": "%3$d"}, "limits": {"nvidia.com/gpu": "%3$d"}}}]},
          "status": {"phase": %5$s}}\
@@ -214,7 +219,9 @@ final class TenantsConsole implements AutoCloseable {
                 name,
                 gpus,
                 node.isEmpty() ? "" : "\"nodeName\": \"" + node + "\", ",
-                status));
+                status,
+                created));
+    created = created.plusSeconds(1);
   }
 
   /** Creates an object, or replaces it. */

@@ -2,6 +2,7 @@ package dev.plimsoll.console;
 
 import dev.plimsoll.console.tool.ToolSources;
 import dev.plimsoll.kube.hours.PrometheusRecords;
+import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.server.config.PrometheusSettings;
 import java.util.Optional;
 
@@ -42,6 +43,11 @@ public record ConsoleSources(
             p -> HoursSource.of(new PrometheusRecords(p.url().toString(), p.matchers()))),
         backtest,
         Optional.empty());
+  }
+
+  /** Returns the same sources with the price of an hour of a device. */
+  public ConsoleSources withPrices(PriceList prices) {
+    return hours.map(h -> withHours(h.withPrices(prices))).orElse(this);
   }
 
   /** Returns the same sources with other hours of devices. */

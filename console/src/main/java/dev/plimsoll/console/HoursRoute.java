@@ -8,6 +8,7 @@ import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kube.report.StateReport;
+import dev.plimsoll.model.hours.DeviceRow;
 import dev.plimsoll.model.hours.StateGrouping;
 import dev.plimsoll.model.hours.StateLine;
 import dev.plimsoll.model.hours.StateLines;
@@ -114,17 +115,20 @@ final class HoursRoute {
     }
     List<String> notes = new ArrayList<>(read.hours().notes());
     source.ifPresent(s -> notes.addAll(s.notes()));
+    PriceList prices = source.map(HoursSource::prices).orElse(PriceList.NONE);
+    notes.addAll(
+        prices.notes(read.hours().hours().keySet().stream().map(DeviceRow::kind).toList()));
     return Reports.json(
         StateReport.of(
             read.hours(),
-            lines(read.hours(), by.get()),
-            lines(read.before(), by.get()),
-            "",
+            lines(read.hours(), by.get(), prices),
+            lines(read.before(), by.get(), prices),
+            prices.currency(),
             notes));
   }
 
-  private static List<StateLine> lines(RecordedHours hours, StateGrouping by) {
-    return new StateLines(hours.hours(), state -> hours.isWhole(), PriceList.NONE::of).by(by);
+  private static List<StateLine> lines(RecordedHours hours, StateGrouping by, PriceList prices) {
+    return new StateLines(hours.hours(), state -> hours.isWhole(), prices::of).by(by);
   }
 
   private static Reply notKnown(String why) {

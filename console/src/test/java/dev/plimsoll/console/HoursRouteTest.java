@@ -3,10 +3,12 @@ package dev.plimsoll.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.hours.HoursFile;
+import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
@@ -15,6 +17,7 @@ import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.report.Reports;
 import dev.plimsoll.server.report.Views;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +83,24 @@ class HoursRouteTest {
         .containsExactlyInAnyOrder("allocated", "unknown");
     assertThat(json.getAsJsonArray("notes").toString())
         .contains("the records begin at 2026-11-01T11:00:00Z; 23.0 of 24.0 hours", "drawn");
+  }
+
+  @Test
+  void hours_cost_money() throws Exception {
+    HoursSource free = source(LINE).orElseThrow();
+    PriceList prices =
+        new PriceList("EUR", Map.of("A100", new BigDecimal("2.5")), Set.of("nvidia.com/gpu"));
+    JsonObject json = json(route(Optional.of(free.withPrices(prices)), ALL), Map.of());
+    JsonObject allocated =
+        json.getAsJsonArray("lines").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(l -> l.get("state").getAsString().equals("allocated"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(json.get("currency").getAsString()).isEqualTo("EUR");
+    assertThat(allocated.get("money").getAsDouble()).isEqualTo(2.5);
+    assertThat(json(route(Optional.of(free), ALL), Map.of()).toString()).doesNotContain("money");
   }
 
   @Test

@@ -30,6 +30,7 @@ import java.util.Set;
  * @param extender where the extender is, if there is one that it may ask
  * @param prometheus where tenants' histories are, if they are anywhere
  * @param backtest what recorded demand is back-tested, if any
+ * @param prices a file with the prices of devices, if any
  * @param deviceUsage where the usage of devices is measured, if it is anywhere
  * @param policies those that divide the cluster; if there are none, the cluster's own do
  */
@@ -39,6 +40,7 @@ public record ConsoleServiceConfiguration(
     Optional<ExtenderAddress> extender,
     Optional<PrometheusSettings> prometheus,
     Optional<BacktestSettings> backtest,
+    Optional<Path> prices,
     Optional<UsageSettings> deviceUsage,
     List<CapacityPolicy> policies) {
   private static final Set<String> SECTIONS =
@@ -90,6 +92,7 @@ public record ConsoleServiceConfiguration(
             extender,
             settings.prometheus(),
             settings.backtest(),
+            settings.prices(),
             deviceUsage,
             policy.stream().map(p -> PolicyFile.read(p).policy()).toList()));
   }

@@ -68,10 +68,10 @@ function ofResource(resource, all, tenants) {
       <div><dt>free and wanted</dt><dd>${percent(sum(states, (l) => l.wanted), capacity)}</dd></div>
     </dl>
     ${table(`Hours of ${resource} by state`, html`
-      <thead><tr><th scope="col">State</th><th scope="col" class="number">Hours</th><th scope="col" class="number">Before</th><th scope="col">Of the capacity</th></tr></thead>
+      <thead><tr><th scope="col">State</th><th scope="col" class="number">Hours</th><th scope="col" class="number">Before</th>${all.currency ? html`<th scope="col" class="number">${all.currency}</th>` : nothing}<th scope="col">Of the capacity</th></tr></thead>
       <tbody>${waterfall(states, capacity).map(({line, from}) => html`<tr>
         <th scope="row" title="${line.meaning}"><span class="nowrap">${line.state}</span><br><span class="quiet meaning">${line.meaning}</span></th>
-        <td class="number">${text(line.amount)}</td><td class="number">${text(before(all, line))}</td>
+        <td class="number">${text(line.amount)}</td><td class="number">${text(before(all, line))}</td>${all.currency ? html`<td class="number">${text(line.money)}</td>` : nothing}
         <td class="wide">${bar([{amount: from, kind: 'none', label: ''}, segment(line)], [], capacity, `${line.state}: ${percent(line.amount, capacity)}`)}</td>
       </tr>`)}</tbody>`)}
     ${tenants.notKnown ? nothing : ofTenants(resource, tenants)}

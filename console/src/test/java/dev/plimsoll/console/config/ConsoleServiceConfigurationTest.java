@@ -56,6 +56,7 @@ class ConsoleServiceConfigurationTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of()));
   }
 

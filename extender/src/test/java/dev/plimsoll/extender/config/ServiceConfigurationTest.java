@@ -68,6 +68,7 @@ class ServiceConfigurationTest {
                 true,
                 new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30)),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()),
             new ExtenderSettings(
                 true,
@@ -123,6 +124,7 @@ class ServiceConfigurationTest {
                 tls: {certificate: tls.crt, key: tls.key, clientCa: ca.crt, clients: {api: [], metrics: [three]}}
               prometheus: {url: "http://prometheus:9090", labels: {cluster: a}}
               backtest: {demand: demand.csv, policy: p.yaml}
+              prices: prices.yaml
             cluster: {kubeconfig: /home/me/config, context: there, staleAfterSeconds: 60}
             leaderElection:
               leaderElect: true
@@ -218,7 +220,8 @@ class ServiceConfigurationTest {
                         URI.create("http://prometheus:9090"), Map.of("cluster", "a"))),
                 Optional.of(
                     new BacktestSettings(
-                        folder.resolve("demand.csv"), Optional.of(folder.resolve("p.yaml"))))));
+                        folder.resolve("demand.csv"), Optional.of(folder.resolve("p.yaml")))),
+                Optional.of(folder.resolve("prices.yaml"))));
     assertThat(configuration.settings().withPolicies(List.of()))
         .isEqualTo(
             new ExtenderSettings(

@@ -14,20 +14,24 @@ import java.util.Set;
  * @param http how it listens
  * @param prometheus where histories are, if they are anywhere
  * @param backtest what recorded demand is back-tested, if any
+ * @param prices a file with the prices of devices; empty for none
  */
 public record ConsoleSettings(
     boolean enabled,
     HttpSettings http,
     Optional<PrometheusSettings> prometheus,
-    Optional<BacktestSettings> backtest) {
+    Optional<BacktestSettings> backtest,
+    Optional<Path> prices) {
   /** The keys of the section {@code console} that are read here. */
-  public static final Set<String> KEYS = Set.of("enabled", "listen", "prometheus", "backtest");
+  public static final Set<String> KEYS =
+      Set.of("enabled", "listen", "prometheus", "backtest", "prices");
 
   /** Loopback, port 8890; calls have no body. */
   public static final ConsoleSettings DEFAULT =
       new ConsoleSettings(
           true,
           new HttpSettings("127.0.0.1", 8890, 16, 64, 1L << 20, Duration.ofSeconds(30)),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty());
 
@@ -44,6 +48,7 @@ public record ConsoleSettings(
         console.bool("enabled", DEFAULT.enabled()),
         LISTEN.read(console, file, DEFAULT.http()),
         PrometheusSettings.of(console.section("prometheus", PrometheusSettings.KEYS)),
-        BacktestSettings.of(console.section("backtest", BacktestSettings.KEYS), file));
+        BacktestSettings.of(console.section("backtest", BacktestSettings.KEYS), file),
+        console.parsedText("prices", file::resolveSibling));
   }
 }
