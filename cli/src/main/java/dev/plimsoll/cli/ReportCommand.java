@@ -10,7 +10,6 @@ import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Unexamined;
@@ -82,19 +81,12 @@ final class ReportCommand implements Callable<Integer> {
   private @Nullable ReportGrouping by;
 
   @Option(
-      names = "--tenant",
-      paramLabel = "NAME",
-      description =
-          "Report on this tenant only, without names of other tenants. Gaps have remedies that the"
-              + " tenant may carry out itself.")
-  private @Nullable String tenant;
-
-  @Option(
       names = "--prices",
       paramLabel = "FILE",
       description = "A file with a currency and the price of a device for an hour, by product.")
   private @Nullable Path prices;
 
+  @Mixin private TenantOption tenant;
   @Mixin private RecordsOptions records;
   @Mixin private UsageOptions usage;
 
@@ -126,7 +118,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "invalid --gaps " + mostGaps + ": must be 0 or more");
     }
-    if (tenant != null && by != null) {
+    if (tenant.isGiven() && by != null) {
       throw new ParameterException(
           spec.commandLine(), "--tenant is about one tenant: leave out --by");
     }
@@ -144,7 +136,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private StateGrouping grouping() {
-    if (tenant != null) {
+    if (tenant.isGiven()) {
       return StateGrouping.TENANT;
     }
     return by == null ? StateGrouping.NONE : by.grouping();
@@ -153,14 +145,6 @@ final class ReportCommand implements Callable<Integer> {
   /** Returns whether the report divides the devices. */
   private boolean isGrouped() {
     return grouping() != StateGrouping.NONE;
-  }
-
-  private List<StateLine> ofTenant(List<StateLine> lines) {
-    return tenant == null ? lines : lines.stream().filter(l -> l.group().equals(tenant)).toList();
-  }
-
-  private String title(String what, String when) {
-    return what + (tenant == null ? "" : " of tenant " + tenant) + when;
   }
 
   private ReportTable table(List<StateLine> lines, String amount, String money, PriceList list) {
@@ -181,12 +165,12 @@ final class ReportCommand implements Callable<Integer> {
         DeviceStates.of(context, DeviceRules.of(read, policies), policies, List.of());
     note(priceList, states.amounts().keySet());
     UnaryOperator<String> tenants = DeviceRules.of(read, policies).tenants();
-    requireTenant(read, tenants);
+    tenant.require(read, tenants);
     List<StateLine> lines =
-        ofTenant(new StateLines(states.devices(), states::knows, priceList::of).by(grouping()));
+        tenant.lines(new StateLines(states.devices(), states::knows, priceList::of).by(grouping()));
     ReportTable table = table(lines, "devices", " per hour", priceList);
     CostliestGaps gaps = gaps(simulation, holds, tenants);
-    String title = title("Physical devices", " as of " + read.asOf());
+    String title = "Physical devices" + tenant.phrase() + " as of " + read.asOf();
     Unread unread = states.unread().and(states.unreadWants());
     List<String> notes =
         unread.isEmpty() ? List.of() : List.of("Not known, since not read: " + unread.names());
@@ -198,9 +182,9 @@ final class ReportCommand implements Callable<Integer> {
             out.println("Nodes were not read.");
           } else if (lines.isEmpty()) {
             out.println(
-                tenant == null
-                    ? "No node has devices."
-                    : "Tenant " + tenant + " has no devices, and wants none that are free.");
+                tenant.isGiven()
+                    ? "No device" + tenant.phrase() + ", and none that it wants and is free."
+                    : "No node has devices.");
           } else {
             out.wrapped(title + ".");
             out.println();
@@ -216,27 +200,15 @@ final class ReportCommand implements Callable<Integer> {
         : ErrorReporter.unexamined(unexamined, spec.commandLine());
   }
 
-  private void requireTenant(Cluster read, UnaryOperator<String> tenants) {
-    if (tenant != null
-        && read.covers(Namespace.RESOURCE)
-        && read.namespaces().stream().map(tenants).noneMatch(tenant::equals)) {
-      throw new InputException(
-          "no namespace of the cluster belongs to tenant "
-              + tenant
-              + "; without a CapacityPolicy each namespace is a tenant.");
-    }
-  }
-
   /** The JSON of gaps tells of other tenants, so a report of one tenant has none. */
   private CostliestGaps gaps(Simulation simulation, PodHolds holds, UnaryOperator<String> tenants) {
     boolean isJson = format == ReportFormat.json || format == ReportFormat.yaml;
-    if (format == ReportFormat.csv || (tenant != null && isJson)) {
+    if (format == ReportFormat.csv || (tenant.isGiven() && isJson)) {
       return CostliestGaps.NONE;
     }
-    return tenant == null
-        ? CostliestGaps.of(simulation, holds, mostGaps)
-        : CostliestGaps.ofTenant(
-            simulation, holds, mostGaps, n -> !n.isEmpty() && tenants.apply(n).equals(tenant));
+    return tenant.isGiven()
+        ? CostliestGaps.ofTenant(simulation, holds, mostGaps, tenant.namespaces(tenants))
+        : CostliestGaps.of(simulation, holds, mostGaps);
   }
 
   private int overTime(PriceList priceList) {
@@ -264,14 +236,14 @@ final class ReportCommand implements Callable<Integer> {
     List<StateLine> lines = lines(recorded, priceList);
     if (lines.isEmpty()) {
       throw new InputException(
-          source.name() + " has no device-hours of tenant " + tenant + " since " + from + ".");
+          source.name() + " has no device-hours" + tenant.phrase() + " since " + from + ".");
     }
     List<StateLine> before = lines(earlier, priceList);
     Optional<Double> absent =
-        earlier.isWhole() && !before.isEmpty() ? Optional.of(0.0) : Optional.empty();
+        earlier.isWhole() && !earlier.hours().isEmpty() ? Optional.of(0.0) : Optional.empty();
     ReportTable table =
         table(lines, "hours", "", priceList).with("hours before", lines, before, absent);
-    String title = title("Device-hours", " from %s to %s".formatted(from, to));
+    String title = "Device-hours" + tenant.phrase() + " from %s to %s".formatted(from, to);
     print(
         new ReportPage(title, lines, table, isGrouped(), CostliestGaps.NONE, notes),
         () -> StateReport.of(recorded, lines, before, priceList.currency(), notes),
@@ -284,7 +256,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private List<StateLine> lines(RecordedHours hours, PriceList priceList) {
-    return ofTenant(
+    return tenant.lines(
         new StateLines(hours.hours(), state -> hours.isWhole(), priceList::of).by(grouping()));
   }
 
@@ -306,7 +278,7 @@ final class ReportCommand implements Callable<Integer> {
       case table -> text.accept(out);
       case json -> out.print(Documents.json(json.get()));
       case yaml -> out.print(Documents.yaml(json.get()));
-      case markdown -> out.print(page.table().markdown() + page.gaps().markdown());
+      case markdown -> out.print(tenant.isGiven() ? page.digest() : page.markdown());
       case csv -> out.print(page.table().csv());
       case html -> out.print(page.html());
     }

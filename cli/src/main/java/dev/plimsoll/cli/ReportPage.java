@@ -50,6 +50,20 @@ record ReportPage(
     notes = List.copyOf(notes);
   }
 
+  /** Returns the tables in Markdown. */
+  String markdown() {
+    return table.markdown() + gaps.markdown();
+  }
+
+  /** Returns the tables in Markdown with a title, and with the notes below. */
+  String digest() {
+    return "## "
+        + title
+        + "\n\n"
+        + markdown()
+        + notes.stream().map(n -> "\n" + n + ".\n").collect(Collectors.joining());
+  }
+
   /** Returns the page. */
   String html() {
     StringBuilder page = new StringBuilder();

@@ -210,6 +210,9 @@ class ReportCommandTest {
     CliRun run = CliRun.onExample("report", "--tenant", "research", "-o", "markdown");
 
     assertThat(run.out())
+        .startsWith(
+            "## Physical devices of tenant research as of 2026-11-21T05:22:10Z\n\n| tenant");
+    assertThat(run.out())
         .contains("| research | NoEligibleNode |", "select nvidia.com/gpu.product=");
     assertThat(CliRun.onExample("report", "--tenant", "none").err())
         .contains("no namespace of the cluster belongs to tenant none");

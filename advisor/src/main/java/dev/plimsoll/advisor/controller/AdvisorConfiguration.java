@@ -6,6 +6,7 @@ import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.config.UsageSettings;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
@@ -19,14 +20,23 @@ import java.util.Set;
  * @param server which cluster it watches, how replicas elect their leader, and where metrics are
  * @param decisions when it decides
  * @param alertmanager the Alertmanager that gets an alert for each gap, if there is one
+ * @param deviceUsage where the usage of devices is measured, if it is anywhere
  */
 public record AdvisorConfiguration(
     ServerConfiguration server,
     DecisionSettings decisions,
-    Optional<AlertmanagerSettings> alertmanager) {
+    Optional<AlertmanagerSettings> alertmanager,
+    Optional<UsageSettings> deviceUsage) {
   private static final int PORT = 8889;
   private static final Set<String> SECTIONS =
-      Set.of("metrics", "management", "cluster", "leaderElection", "decisions", "notify");
+      Set.of(
+          "metrics",
+          "management",
+          "cluster",
+          "leaderElection",
+          "decisions",
+          "notify",
+          "deviceUsage");
 
   /** The configuration without a file. Replicas elect their leader, since the controller writes. */
   public static final AdvisorConfiguration DEFAULT =
@@ -42,6 +52,7 @@ public record AdvisorConfiguration(
                   "plimsoll-advisor",
                   LeaderElectionSettings.DEFAULT.leaseDuration())),
           DecisionSettings.DEFAULT,
+          Optional.empty(),
           Optional.empty());
 
   /**
@@ -70,9 +81,13 @@ public record AdvisorConfiguration(
     }
     Optional<AlertmanagerSettings> alertmanager =
         AlertmanagerSettings.of(root.section("notify", AlertmanagerSettings.SECTIONS));
+    Optional<UsageSettings> deviceUsage = UsageSettings.of(root);
     errors.throwIfAny();
     return new AdvisorConfiguration(
-        server, new DecisionSettings(quiet, longest, server.staleAfter()), alertmanager);
+        server,
+        new DecisionSettings(quiet, longest, server.staleAfter()),
+        alertmanager,
+        deviceUsage);
   }
 
   /** Returns where metrics are answered, which is always somewhere. */

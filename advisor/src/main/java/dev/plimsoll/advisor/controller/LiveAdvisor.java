@@ -4,17 +4,20 @@ import dev.plimsoll.advisor.notify.GapNotifier;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.election.Candidacy;
+import dev.plimsoll.server.role.DeviceUsageTask;
 import dev.plimsoll.server.role.Role;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The advisor on a live cluster: the informers, the election, the controller, and a server for
@@ -78,7 +81,12 @@ public final class LiveAdvisor implements AutoCloseable {
                   settings ->
                       role.add(
                           GapNotifier.start(
-                              gaps(informers, inputs, configuration),
+                              gaps(
+                                  informers,
+                                  DeviceUsageTask.start(
+                                      role, configuration.deviceUsage(), Clock.systemUTC()),
+                                  inputs,
+                                  configuration),
                               candidacy::isLeader,
                               settings,
                               Clock.systemUTC(),
@@ -92,6 +100,7 @@ public final class LiveAdvisor implements AutoCloseable {
   /** Returns the gaps of the cluster, as long as all of it has been read and is current. */
   private static GapNotifier.GapInputs gaps(
       ClusterInformers informers,
+      UnaryOperator<Cluster> measured,
       AdvisorController.Inputs inputs,
       AdvisorConfiguration configuration) {
     Duration staleAfter = configuration.decisions().staleAfter();
@@ -99,7 +108,7 @@ public final class LiveAdvisor implements AutoCloseable {
         () ->
             Freshness.problem(informers.health(), staleAfter).isPresent()
                 ? Optional.empty()
-                : Optional.of(informers.cluster()),
+                : Optional.of(measured.apply(informers.cluster())),
         informers::policies,
         cluster -> GapFinder.survey(inputs.simulation().apply(cluster)));
   }

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -145,7 +146,7 @@ public final class GapNotifier implements AutoCloseable {
             .filter(g -> g.kind().severity().compareTo(settings.least()) <= 0)
             .map(g -> GapAlert.of(g, tenant(tenants, g), settings.labels()))
             .toList();
-    return alerts.update(found, alert -> mayHide(survey, alert), now);
+    return alerts.update(found, alert -> mayHide(cluster, survey, alert), now);
   }
 
   private static String tenant(List<TenantNamespaces> tenants, Gap gap) {
@@ -157,10 +158,12 @@ public final class GapNotifier implements AutoCloseable {
   }
 
   /**
-   * Returns whether a gap that was not found may be there: objects were not read, or a rule failed.
+   * Returns whether a gap that was not found may be there: a rule failed, or objects or the usage
+   * of devices were not read.
    */
-  private static boolean mayHide(GapSurvey survey, GapAlert alert) {
+  private static boolean mayHide(Cluster cluster, GapSurvey survey, GapAlert alert) {
     return !survey.unexamined().isEmpty()
+        || (alert.kind() == GapKind.IdleAllocated && cluster.usage().isEmpty())
         || survey.unknowns().stream().anyMatch(u -> u.kinds().contains(alert.kind()));
   }
 

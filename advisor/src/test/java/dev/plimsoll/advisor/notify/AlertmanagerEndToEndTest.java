@@ -9,6 +9,8 @@ import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.usage.IdleRule;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.model.gap.Examination;
 import dev.plimsoll.model.gap.Examined;
 import dev.plimsoll.model.gap.Finding;
@@ -54,11 +56,15 @@ class AlertmanagerEndToEndTest {
   private static final Cluster EMPTY = Cluster.empty(Instant.EPOCH);
   private static final Duration INTERVAL = Duration.ofMillis(100);
 
+  /** Gaps from this number on are idle pods. */
+  private static final int IDLE = 1_000;
+
   @TempDir Path folder;
 
   private final Set<Integer> present = ConcurrentHashMap.newKeySet();
   private final Queue<String> notifications = new ConcurrentLinkedQueue<>();
   private volatile boolean known = true;
+  private volatile Cluster cluster = EMPTY;
   private HttpServer webhook;
   private volatile boolean isAway;
   private @Nullable HttpServer proxy;
@@ -145,7 +151,7 @@ class AlertmanagerEndToEndTest {
   private GapNotifier notifier() {
     return GapNotifier.start(
         new GapNotifier.GapInputs(
-            () -> known ? Optional.of(EMPTY) : Optional.empty(), List::of, cluster -> survey()),
+            () -> known ? Optional.of(cluster) : Optional.empty(), List::of, c -> survey()),
         () -> true,
         new AlertmanagerSettings(
             notified,
@@ -168,7 +174,7 @@ class AlertmanagerEndToEndTest {
 
   private static Gap gap(int number) {
     return new Gap(
-        GapKind.NoQuota,
+        number < IDLE ? GapKind.NoQuota : GapKind.IdleAllocated,
         new ObjectReference("Namespace", "", "n" + number, ""),
         "nvidia.com/gpu",
         "no quota of namespace n" + number,
@@ -184,6 +190,27 @@ class AlertmanagerEndToEndTest {
 
   private Map<String, Long> counts() {
     return notifications.stream().collect(Collectors.groupingBy(n -> n, Collectors.counting()));
+  }
+
+  @Test
+  void an_idle_pod_stays_an_alert_while_the_usage_of_devices_is_unknown() throws Exception {
+    Cluster measured = EMPTY.withUsage(new MeasuredUsage(IdleRule.DEFAULT, Map.of()));
+    cluster = measured;
+    present.add(IDLE);
+    present.add(1);
+    try (MonitoringServer server = alertmanager();
+        GapNotifier leader = notifier()) {
+      Await.until("both are told", () -> told("firing") == 2);
+      cluster = EMPTY;
+      present.clear();
+      Await.until("the other gap has ended", () -> told("resolved") == 1);
+      assertThat(counts()).doesNotContainKey("resolved namespace/n" + IDLE);
+
+      cluster = measured;
+      Await.until("the pod is no longer idle", () -> told("resolved") == 2);
+      assertThat(leader.status().failures()).isZero();
+      assertThat(server.url()).contains(String.valueOf(port));
+    }
   }
 
   @Test

@@ -74,4 +74,29 @@ class ChartConfigurationTest {
     assertThat(read.server().leaderElection().leaderElect()).isTrue();
     assertThat(read.server().leaderElection().leaseDuration()).hasSeconds(20);
   }
+
+  @Test
+  void the_advisor_takes_all_sections_of_its_configuration() throws IOException {
+    String values =
+        """
+        advisor:
+          enabled: true
+          config:
+            decisions: {quietSeconds: 7}
+            notify: {alertmanager: {url: "http://alertmanager:9093"}}
+            deviceUsage: {prometheus: {url: "http://prometheus:9090"}}
+        """;
+    String text =
+        Chart.objects(values).stream()
+            .flatMap(o -> JsonPaths.string(o, "data", "advisor.yaml").stream())
+            .findFirst()
+            .orElseThrow();
+
+    AdvisorConfiguration read =
+        AdvisorConfiguration.read(Files.writeString(folder.resolve("advisor.yaml"), text));
+
+    assertThat(read.decisions().quiet()).hasSeconds(7);
+    assertThat(read.alertmanager()).isPresent();
+    assertThat(read.deviceUsage()).isPresent();
+  }
 }
