@@ -61,7 +61,11 @@ record ReportPage(
         + title
         + "\n\n"
         + markdown()
-        + notes.stream().map(n -> "\n" + n + ".\n").collect(Collectors.joining());
+        + notes.stream().map(n -> "\n" + sentence(n) + "\n").collect(Collectors.joining());
+  }
+
+  private static String sentence(String note) {
+    return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
   }
 
   /** Returns the page. */
