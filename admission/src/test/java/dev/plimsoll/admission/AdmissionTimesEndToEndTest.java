@@ -303,7 +303,7 @@ class AdmissionTimesEndToEndTest {
     return Duration.ofNanos(System.nanoTime() - began).toMillis();
   }
 
-  /** Makes a namespace whose quota counts what each of the works changes. */
+  /** Creates a namespace with a quota on all resources that the tests change. */
   private static void namespace(String name, boolean isStrict, int pods) throws Exception {
     cluster.namespace(name, isStrict, pods);
     JsonObject unused =

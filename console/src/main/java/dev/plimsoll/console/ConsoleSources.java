@@ -45,12 +45,12 @@ public record ConsoleSources(
         Optional.empty());
   }
 
-  /** Returns the same sources with the price of an hour of a device. */
+  /** Returns the sources with prices for hours of devices. */
   public ConsoleSources withPrices(PriceList prices) {
     return hours.map(h -> withHours(h.withPrices(prices))).orElse(this);
   }
 
-  /** Returns the same sources with other hours of devices. */
+  /** Returns the sources with this source of hours in the place of their own. */
   public ConsoleSources withHours(HoursSource other) {
     return new ConsoleSources(advice, changes, prometheus, Optional.of(other), backtest, tools);
   }

@@ -27,7 +27,7 @@ public record HoursSource(Supplier<DeviceRecords> records, List<String> notes, P
     return new HoursSource(() -> records, List.of());
   }
 
-  /** Returns the same source with prices. */
+  /** Returns the source with prices. */
   public HoursSource withPrices(PriceList other) {
     return new HoursSource(records, notes, other);
   }

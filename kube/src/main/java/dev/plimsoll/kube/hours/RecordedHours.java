@@ -103,7 +103,7 @@ public record RecordedHours(
     return observed >= 0.999 * length();
   }
 
-  /** Returns sentences about what isn't known of the period. */
+  /** Returns sentences about the unknown hours of the period. */
   public List<String> notes() {
     return isWhole()
         ? List.of()

@@ -82,7 +82,7 @@ public record PodTemplateOwner(
     return new PodTemplateOwner(workload, template, pods, other, attemptedNames, nodes);
   }
 
-  /** Returns the same with another template. */
+  /** Returns the owner with another template. */
   public PodTemplateOwner withTemplate(Workload.PodTemplate other) {
     return new PodTemplateOwner(workload, other, pods, missing, attemptedNames, nodes);
   }
