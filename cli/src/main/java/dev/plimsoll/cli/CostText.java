@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.kubernetes.device.Fraction;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
@@ -20,27 +21,27 @@ final class CostText {
   }
 
   /** Returns an amount: {@code 8 GPUs}, {@code 2 nvidia.com/mig-1g.5gb}. */
-  static String amount(ResourceName resource, long amount) {
+  static String amount(ResourceName resource, Fraction amount) {
     return isGpu(resource)
-        ? amount + (amount == 1 ? " GPU" : " GPUs")
-        : amount + " " + resource.name();
+        ? amount.decimal() + (amount.equals(Fraction.ONE) ? " GPU" : " GPUs")
+        : amount.decimal() + " " + resource.name();
   }
 
   /** Returns how much it keeps from being used: a number of GPUs, or of another resource. */
   static String devices(GapCost cost) {
     return cost.largest()
-        .map(
-            c ->
-                isGpu(c.resource()) ? String.valueOf(c.amount()) : amount(c.resource(), c.amount()))
+        .map(c -> isGpu(c.resource()) ? c.amount().decimal() : amount(c.resource(), c.amount()))
         .orElse("");
   }
 
   /**
-   * Returns the unit-hours so far and per further day: {@code 12.5+48/d}. {@code ≥} means that some
-   * starts are unknown or may be earlier, {@code ?} that all are unknown.
+   * Returns the device-hours so far and per further day: {@code 12.5+48/d}. {@code ≥} means that
+   * some starts are unknown or may be earlier, {@code ?} that all are unknown.
    */
   static String hours(GapCost cost) {
-    return cost.largest().map(c -> soFar(cost, c) + "+" + c.hoursPerDay() + "/d").orElse("");
+    return cost.largest()
+        .map(c -> soFar(cost, c) + "+" + perDay(c.hoursPerDay()) + "/d")
+        .orElse("");
   }
 
   private static String soFar(GapCost cost, ResourceCost resource) {
@@ -49,6 +50,10 @@ final class CostText {
     }
     boolean isLeast = cost.unknownStarts() > 0 || mayBeOlder(cost.since().get());
     return (isLeast ? "≥" : "") + number(resource.hours());
+  }
+
+  private static String perDay(double hours) {
+    return hours == Math.rint(hours) ? String.valueOf((long) hours) : number(hours);
   }
 
   private static String number(double hours) {

@@ -94,7 +94,7 @@ record GapChanges(
   private static Map<String, Long> amounts(Gap gap) {
     Map<String, Long> amounts = new HashMap<>();
     for (ResourceCost cost : gap.cost().resources()) {
-      amounts.merge(cost.resource().name(), cost.amount(), Long::sum);
+      amounts.merge(cost.resource().name(), GapsReport.thousandths(cost), Long::sum);
     }
     return amounts;
   }

@@ -145,7 +145,7 @@ function resource(r, groups, noQuotas) {
           .filter((g) => g.resource === r.resource)
           .map(
             (g) => html`<tr>
-              <th scope="row">${g.product} <span class="quiet nowrap">${g.nodes.length} × ${g.perNode}</span></th>
+              <th scope="row">${g.product} <span class="quiet nowrap">${g.nodes.length} × ${g.perNode}</span>${physical(g)}</th>
               <td class="number">${g.total}</td><td class="number">${g.placed ?? '?'}</td><td class="number">${g.free ?? '?'}</td>
               <td class="number">${g.usable === undefined ? '?' : text(stranded(g))}</td>
               <td class="number">${g.withheld ?? '?'}</td><td class="number">${g.largestFreeBlock ?? '?'}</td>
@@ -156,6 +156,14 @@ function resource(r, groups, noQuotas) {
     `)}
     <p><a href="/nodes?resource=${encodeURIComponent(r.resource)}">All nodes with ${r.resource}</a></p>
   </section>`;
+}
+
+/** Returns the physical devices of a group where its units are parts of devices. */
+function physical({physical: p}) {
+  if (p === undefined) {
+    return nothing;
+  }
+  return html` <span class="quiet nowrap">${p.known ? `= ${p.devices} ${p.devices === '1' ? 'device' : 'devices'}` : 'parts of devices'}</span>`;
 }
 
 function segments(r) {

@@ -131,14 +131,19 @@ export function exportButton(name, heads, rows) {
   return html`<button type="button" @click=${() => save(new Blob([text()], {type: 'text/csv'}), `plimsoll-${name}.csv`)}>Export as CSV</button>`;
 }
 
+/** Returns a number of at most two decimals. */
+function decimal(value) {
+  return Math.round(value * 100) / 100;
+}
+
 /** Returns what a gap costs by now, and what each further day adds. */
 export function cost(gap) {
   return gap.cost.resources
     .map((r) => {
       const isGpu = r.resource.endsWith('/gpu');
-      const many = r.waiting > 0 ? r.waiting : r.idle;
+      const many = decimal(r.waiting > 0 ? r.waiting : r.idle);
       const what = isGpu ? count(many, 'GPU') : `${many} ${r.resource}`;
-      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${Math.round(r.hours * 10) / 10} ${isGpu ? 'GPU-' : ''}hours so far, ${r.hoursPerDay} more a day`;
+      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${decimal(r.hours)} ${isGpu ? 'GPU-' : ''}hours so far, ${decimal(r.hoursPerDay)} more a day`;
     })
     .join('; ');
 }

@@ -102,7 +102,7 @@ public final class GapsReport {
   public static JsonObject summary(GapSummary summary) {
     JsonObjectBuilder free = JsonObjectBuilder.object();
     new TreeMap<>(summary.free())
-        .forEach((resource, amount) -> free.put(resource.name(), (long) amount));
+        .forEach((resource, amount) -> free.put(resource.name(), number(amount.toDouble())));
     return JsonObjectBuilder.object()
         .put("gaps", summary.gaps())
         .put("namespaces", summary.namespaces())
@@ -161,11 +161,28 @@ public final class GapsReport {
   private static JsonObject resource(ResourceCost cost) {
     return JsonObjectBuilder.object()
         .put("resource", cost.resource())
-        .put("waiting", cost.waiting())
-        .put("idle", cost.idle())
-        .put("hours", new JsonPrimitive(Math.round(cost.hours() * 1000) / 1000.0))
-        .put("hoursPerDay", cost.hoursPerDay())
+        .put("waiting", number(cost.waiting().toDouble()))
+        .put("idle", number(cost.idle().toDouble()))
+        .put("hours", new JsonPrimitive(thousandths(cost.hours()) / 1000.0))
+        .put("hoursPerDay", number(cost.hoursPerDay()))
         .build();
+  }
+
+  /** Returns a number of at most three decimals. */
+  private static JsonPrimitive number(double value) {
+    long rounded = thousandths(value);
+    return rounded % 1000 == 0
+        ? new JsonPrimitive(rounded / 1000)
+        : new JsonPrimitive(rounded / 1000.0);
+  }
+
+  private static long thousandths(double value) {
+    return Math.round(value * 1000);
+  }
+
+  /** Returns what waits or is idle in thousandths of a device, as far as the report tells it. */
+  public static long thousandths(ResourceCost cost) {
+    return thousandths(cost.waiting().toDouble()) + thousandths(cost.idle().toDouble());
   }
 
   static JsonObject reference(ObjectReference object) {

@@ -37,7 +37,7 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
    * @param objectName the name of its object, empty for the cluster
    * @param resource the resource, empty for none
    * @param pods how many pods it kept from running
-   * @param amounts what it cost of each extended resource
+   * @param amounts its cost in thousandths of devices, by kind
    * @param message its sentence
    */
   public record RecordedGap(
@@ -85,13 +85,16 @@ public record RecordedGaps(String asOf, String selection, List<RecordedGap> gaps
     }
   }
 
+  private static long thousandths(JsonObject cost, String name) {
+    return Math.round(cost.get(name).getAsDouble() * 1000);
+  }
+
   private static RecordedGap gap(JsonObject gap) {
     JsonObject object = gap.getAsJsonObject("object");
     Map<String, Long> amounts = new TreeMap<>();
     for (JsonElement each : gap.getAsJsonObject("cost").getAsJsonArray("resources")) {
       JsonObject cost = each.getAsJsonObject();
-      amounts.put(
-          text(cost, "resource"), cost.get("waiting").getAsLong() + cost.get("idle").getAsLong());
+      amounts.put(text(cost, "resource"), thousandths(cost, "waiting") + thousandths(cost, "idle"));
     }
     return new RecordedGap(
         text(gap, "id"),

@@ -1,6 +1,8 @@
 package dev.plimsoll.kubernetes.device;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 
 /**
  * An exact fraction in lowest terms.
@@ -57,6 +59,14 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
   /** Returns the nearest floating-point number. */
   public double toDouble() {
     return numerator.doubleValue() / denominator.doubleValue();
+  }
+
+  /** Returns at most two decimals: {@code 4} or {@code 0.75}. */
+  public String decimal() {
+    return new BigDecimal(numerator)
+        .divide(new BigDecimal(denominator), 2, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   @Override

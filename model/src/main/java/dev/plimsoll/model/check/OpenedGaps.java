@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.Fraction;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
@@ -52,19 +53,22 @@ final class OpenedGaps {
   /** How much all gaps with one identity stop and take. */
   private static final class Extent {
     private int pods;
-    private final Map<String, Long> amounts = new HashMap<>();
+    private final Map<String, Fraction> amounts = new HashMap<>();
 
     void add(Gap gap) {
       pods += gap.pods();
       for (ResourceCost cost : gap.cost().resources()) {
-        amounts.merge(cost.resource().name(), cost.amount(), Long::sum);
+        amounts.merge(cost.resource().name(), cost.amount(), Fraction::plus);
       }
     }
 
     boolean exceeds(Extent other) {
       return pods > other.pods
           || amounts.entrySet().stream()
-              .anyMatch(e -> e.getValue() > other.amounts.getOrDefault(e.getKey(), 0L));
+              .anyMatch(
+                  e ->
+                      e.getValue().compareTo(other.amounts.getOrDefault(e.getKey(), Fraction.ZERO))
+                          > 0);
     }
   }
 

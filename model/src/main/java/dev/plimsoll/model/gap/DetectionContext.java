@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.PhysicalDevices;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
@@ -268,6 +269,11 @@ public final class DetectionContext {
   /** Returns the extended resources that nodes have. */
   public Set<ResourceName> scarce() {
     return scarce.get();
+  }
+
+  /** Returns the physical devices of all nodes. */
+  public PhysicalDevices devices() {
+    return totals.get().devices();
   }
 
   /** Returns the sum of what all nodes have. */

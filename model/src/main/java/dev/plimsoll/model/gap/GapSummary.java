@@ -3,6 +3,9 @@ package dev.plimsoll.model.gap;
 import dev.plimsoll.kubernetes.capacity.DeviceUsers;
 import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.device.DeviceUnits;
+import dev.plimsoll.kubernetes.device.Fraction;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -10,6 +13,7 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,11 +27,11 @@ import java.util.stream.Collectors;
  * @param namespaces in how many namespaces; gaps of the cluster are in none
  * @param deniedPods how many pods are missing because they are denied
  * @param pendingPods how many pods have no node
- * @param free what is free on nodes that take pods, of each extended resource that a gap costs
+ * @param free the devices that are free on nodes that take pods, of each kind that a gap costs
  *     something of; empty if nodes or pods were not read
  */
 public record GapSummary(
-    int gaps, int namespaces, int deniedPods, int pendingPods, Map<ResourceName, Long> free) {
+    int gaps, int namespaces, int deniedPods, int pendingPods, Map<ResourceName, Fraction> free) {
 
   /** Kinds that tell why pods of other gaps wait. */
   private static final Set<GapKind> REASONS_OF_OTHERS =
@@ -60,20 +64,24 @@ public record GapSummary(
         gaps.size(), namespaces.size(), denied, pending, free(cluster, resources));
   }
 
-  private static Map<ResourceName, Long> free(Cluster cluster, Set<ResourceName> resources) {
-    Map<ResourceName, Long> free = new TreeMap<>();
+  private static Map<ResourceName, Fraction> free(Cluster cluster, Set<ResourceName> kinds) {
+    Map<ResourceName, Fraction> free = new TreeMap<>();
     if (!cluster.covers(Node.RESOURCE) || !cluster.covers(Pod.RESOURCE)) {
       return free;
     }
     DeviceUsers users = DeviceUsers.of(cluster);
     for (Node node : cluster.nodes()) {
-      if (resources.stream().anyMatch(node.allocatable()::contains)) {
-        Resources headroom = NodeCapacity.of(cluster, node).headroom();
-        for (ResourceName resource : resources) {
-          if (users.withheld(node, resource).isEmpty()) {
-            free.merge(resource, headroom.getOrZero(resource).value(), Long::sum);
-          }
-        }
+      List<ResourceName> parts =
+          node.allocatable().names().stream()
+              .filter(r -> r.isExtended() && kinds.contains(DeviceUnits.of(node, r).device()))
+              .filter(r -> users.withheld(node, r).isEmpty())
+              .toList();
+      Resources headroom =
+          parts.isEmpty() ? Resources.EMPTY : NodeCapacity.of(cluster, node).headroom();
+      for (ResourceName resource : parts) {
+        DeviceUnit unit = DeviceUnits.of(node, resource);
+        Fraction devices = unit.devices(headroom.getOrZero(resource).value());
+        free.merge(unit.device(), devices, Fraction::plus);
       }
     }
     return free;

@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap;
 
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.device.PhysicalDevices;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
@@ -15,8 +16,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param all what all nodes have
  * @param schedulable what those have that take pods
+ * @param devices their physical devices
  */
-record NodeTotals(Resources all, Resources schedulable) {
+record NodeTotals(Resources all, Resources schedulable, PhysicalDevices devices) {
   private static final AtomicReference<Known> LAST = new AtomicReference<>();
 
   /** The last totals. Each explanation of a set of workloads asks for the same nodes' again. */
@@ -43,7 +45,7 @@ record NodeTotals(Resources all, Resources schedulable) {
         schedulable = schedulable.add(node.allocatable());
       }
     }
-    return new NodeTotals(all, schedulable);
+    return new NodeTotals(all, schedulable, PhysicalDevices.of(cluster.nodes()));
   }
 
   /** Returns the extended resources that some node has. */

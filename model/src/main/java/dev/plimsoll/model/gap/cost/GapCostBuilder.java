@@ -1,5 +1,8 @@
 package dev.plimsoll.model.gap.cost;
 
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.device.Fraction;
+import dev.plimsoll.kubernetes.device.PhysicalDevices;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Duration;
@@ -15,7 +18,7 @@ public final class GapCostBuilder {
   private static final double SECONDS_AN_HOUR = 3600;
 
   private final Instant asOf;
-  private final Resources allocatable;
+  private final PhysicalDevices devices;
   private final Map<ResourceName, Sum> sums = new TreeMap<>();
   private Optional<WaitingSince> earliest = Optional.empty();
   private int denied;
@@ -23,8 +26,8 @@ public final class GapCostBuilder {
   private int unknownStarts;
 
   private static final class Sum {
-    private long waiting;
-    private long idle;
+    private Fraction waiting = Fraction.ZERO;
+    private Fraction idle = Fraction.ZERO;
     private double hours;
   }
 
@@ -32,11 +35,11 @@ public final class GapCostBuilder {
    * Starts at nothing.
    *
    * @param asOf until when hours are counted
-   * @param allocatable what all nodes have
+   * @param devices the devices of all nodes
    */
-  public GapCostBuilder(Instant asOf, Resources allocatable) {
+  public GapCostBuilder(Instant asOf, PhysicalDevices devices) {
     this.asOf = asOf;
-    this.allocatable = allocatable;
+    this.devices = devices;
   }
 
   /** Adds pods that are alike and aren't created. */
@@ -54,10 +57,10 @@ public final class GapCostBuilder {
   }
 
   /** Adds what a node has free and no pod can use, or what a pod holds and does not use. */
-  public GapCostBuilder idle(ResourceName resource, long amount, Optional<WaitingSince> since) {
-    Sum sum = sum(resource);
-    sum.idle += amount;
-    sum.hours += amount * hours(since);
+  public GapCostBuilder idle(DeviceUnit unit, long units, Optional<WaitingSince> since) {
+    Sum sum = sum(unit.device());
+    sum.idle = sum.idle.plus(unit.devices(units));
+    sum.hours += unit.devices(units).toDouble() * hours(since);
     note(since, 1);
     return this;
   }
@@ -66,9 +69,11 @@ public final class GapCostBuilder {
     for (ResourceName name : requests.names()) {
       long each = requests.getOrZero(name).value();
       if (name.isExtended() && each > 0) {
-        Sum sum = sum(name);
-        sum.waiting += each * pods;
-        sum.hours += each * pods * hours(since);
+        DeviceUnit unit = devices.unit(Optional.empty(), name);
+        Fraction amount = unit.devices(each * pods);
+        Sum sum = sum(unit.device());
+        sum.waiting = sum.waiting.plus(amount);
+        sum.hours += amount.toDouble() * hours(since);
       }
     }
     note(since, pods);
@@ -101,8 +106,8 @@ public final class GapCostBuilder {
   }
 
   private ResourceCost cost(ResourceName name, Sum sum) {
-    double all = allocatable.getOrZero(name).toDouble();
-    double share = all > 0 ? (sum.waiting + sum.idle) / all : 0;
+    double all = devices.allocatable(name).toDouble();
+    double share = all > 0 ? sum.waiting.plus(sum.idle).toDouble() / all : 0;
     return new ResourceCost(name, sum.waiting, sum.idle, share, sum.hours);
   }
 }

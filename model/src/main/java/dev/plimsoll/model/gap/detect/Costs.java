@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.kubernetes.device.DeviceUnits;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -47,6 +48,9 @@ final class Costs {
   static Consumer<GapCostBuilder> idle(
       DetectionContext context, Node node, ResourceName resource, Quantity free) {
     return cost ->
-        cost.idle(resource, free.value(), WaitingSince.ofNode(context.waitingEvents(), node));
+        cost.idle(
+            DeviceUnits.of(node, resource),
+            free.value(),
+            WaitingSince.ofNode(context.waitingEvents(), node));
   }
 }

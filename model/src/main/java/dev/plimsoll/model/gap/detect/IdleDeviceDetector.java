@@ -1,6 +1,9 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Counted;
@@ -34,7 +37,17 @@ final class IdleDeviceDetector implements GapDetector {
   private static final int NAMED = 3;
   private static final double SECONDS_AN_HOUR = 3600;
 
-  private record Idle(Pod pod, Instant since, HeldDevices held) {}
+  private record Idle(Pod pod, Instant since, HeldDevices held, Optional<Node> node) {
+    DeviceUnit unit(DetectionContext context, ResourceName resource) {
+      return context.devices().unit(node, resource);
+    }
+
+    double devices(DetectionContext context) {
+      return held.units().entrySet().stream()
+          .mapToDouble(e -> unit(context, e.getKey()).devices(e.getValue()).toDouble())
+          .sum();
+    }
+  }
 
   @Override
   public Set<GapKind> kinds() {
@@ -70,11 +83,19 @@ final class IdleDeviceDetector implements GapDetector {
             .flatMap(
                 p ->
                     IdlePods.idleSince(context.cluster(), p)
-                        .map(s -> new Idle(p, s, HeldDevices.of(context.cluster(), p)))
+                        .map(s -> idle(context.cluster(), p, s))
                         .stream())
             .sorted(Comparator.comparing(i -> i.pod().name()))
             .toList();
     return idle.isEmpty() ? List.of() : List.of(finding(context, workload, idle, queue));
+  }
+
+  private static Idle idle(Cluster cluster, Pod pod, Instant since) {
+    return new Idle(
+        pod,
+        since,
+        HeldDevices.of(cluster, pod),
+        cluster.find(Node.class, "", pod.spec().nodeName()));
   }
 
   private static Finding finding(
@@ -115,7 +136,9 @@ final class IdleDeviceDetector implements GapDetector {
                             .forEach(
                                 (name, n) ->
                                     cost.idle(
-                                        name, n, Optional.of(WaitingSince.ofIdle(i.since()))))))
+                                        i.unit(context, name),
+                                        n,
+                                        Optional.of(WaitingSince.ofIdle(i.since()))))))
         .cause(context, new GapCause.IdleDevices(workload, pods, units, waiting.all(), others > 0));
   }
 
@@ -175,7 +198,7 @@ final class IdleDeviceDetector implements GapDetector {
     return idle.stream()
         .mapToDouble(
             i ->
-                i.held().units().values().stream().mapToLong(n -> n).sum()
+                i.devices(context)
                     * (Duration.between(i.since(), context.cluster().asOf()).toSeconds()
                         / SECONDS_AN_HOUR))
         .sum();

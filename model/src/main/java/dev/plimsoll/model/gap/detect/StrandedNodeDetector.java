@@ -5,6 +5,8 @@ import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.DeviceUnit;
+import dev.plimsoll.kubernetes.device.DeviceUnits;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -84,6 +86,7 @@ final class StrandedNodeDetector implements GapDetector {
     Node node = cause.node();
     ResourceName device = cause.resource();
     Resources free = context.headroom(node);
+    DeviceUnit unit = DeviceUnits.of(node, device);
     ResourceName lacked = scarcest(cause.typical(), free);
     Quantity left = free.getOrZero(lacked);
     return FindingBuilder.of(GapKind.CapacityStranded, node)
@@ -94,6 +97,7 @@ final class StrandedNodeDetector implements GapDetector {
                 + free.getOrZero(device)
                 + " free "
                 + device
+                + unit.words(free.getOrZero(device).value())
                 + " on node "
                 + node.name()
                 + " cannot be used: "
@@ -111,7 +115,7 @@ final class StrandedNodeDetector implements GapDetector {
         .evidence("allocatable", node.allocatable().getOrZero(device))
         .evidence("lacks", lacked)
         .evidence("left", left)
-        .cost(cost -> cost.idle(device, stranded.value(), Optional.empty()))
+        .cost(cost -> cost.idle(unit, stranded.value(), Optional.empty()))
         .cause(context, cause);
   }
 

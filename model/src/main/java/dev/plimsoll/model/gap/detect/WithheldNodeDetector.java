@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.detect;
 import dev.plimsoll.kubernetes.capacity.DeviceUsers;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.device.DeviceUnits;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -71,6 +72,7 @@ final class WithheldNodeDetector implements GapDetector {
                 + free
                 + " free "
                 + resource
+                + DeviceUnits.of(node, resource).words(free.value())
                 + " cannot be used")
         .evidence("free", free)
         .evidence("allocatable", node.allocatable().getOrZero(resource))
