@@ -150,6 +150,7 @@ public final class LiveExtender implements AutoCloseable {
         role.add(
             RequeueController.start(
                 extender.decisions(),
+                measured,
                 new WriteMetrics(writer(connection), dependencies.registry()),
                 configuration.requeue(),
                 clock,

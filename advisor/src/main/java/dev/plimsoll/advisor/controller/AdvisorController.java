@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Decides on what informers see, and carries it out. It decides each policy in turn, once something
@@ -62,7 +63,20 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
       PolicySource policies,
       HistorySource history,
       StateSource state,
-      Function<Cluster, Simulation> simulation) {}
+      Function<Cluster, Simulation> simulation) {
+
+    /**
+     * Returns inputs whose simulations know the usage of devices. Decisions on quotas don't need
+     * the usage, so unknown usage adds no omission.
+     */
+    public Inputs measuring(UnaryOperator<Cluster> measured) {
+      return new Inputs(
+          policies,
+          history,
+          state,
+          cluster -> simulation.apply(measured.apply(cluster).withOmissions(cluster.omissions())));
+    }
+  }
 
   private AdvisorController(
       ClusterInformers informers,

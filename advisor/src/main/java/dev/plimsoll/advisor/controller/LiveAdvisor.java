@@ -64,12 +64,14 @@ public final class LiveAdvisor implements AutoCloseable {
                   ClusterInformers::health,
                   AccessGuard.ofCluster(false, role.connection()));
           Candidacy candidacy = role.stand();
+          UnaryOperator<Cluster> measured =
+              DeviceUsageTask.start(role, configuration.deviceUsage(), Clock.systemUTC());
           role.add(
               AdvisorController.start(
                   informers,
                   role.connection(),
                   candidacy::isLeader,
-                  inputs,
+                  inputs.measuring(measured),
                   run,
                   configuration.decisions(),
                   clock,
@@ -81,12 +83,7 @@ public final class LiveAdvisor implements AutoCloseable {
                   settings ->
                       role.add(
                           GapNotifier.start(
-                              gaps(
-                                  informers,
-                                  DeviceUsageTask.start(
-                                      role, configuration.deviceUsage(), Clock.systemUTC()),
-                                  inputs,
-                                  configuration),
+                              gaps(informers, measured, inputs, configuration),
                               candidacy::isLeader,
                               settings,
                               Clock.systemUTC(),

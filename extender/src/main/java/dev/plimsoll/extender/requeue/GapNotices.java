@@ -22,16 +22,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Returns the gap to blame and the change that helps, for rejected and gated pods and for workloads
- * with denied pods. Looking is work for seconds on a large cluster, so it is done seldom and only
- * if the cluster has changed; what was said is said until another gap is to blame.
+ * Returns the gap to blame and the change that helps, for rejected and gated pods, for workloads
+ * with denied pods, and for idle pods. Looking is work for seconds on a large cluster, so it is
+ * done seldom and only if the cluster has changed; what was said is said until another gap is to
+ * blame.
  */
 final class GapNotices implements Supplier<List<Notice>> {
   private static final Set<String> REJECTED = Set.of("Unschedulable", "SchedulingGated");
 
   private final Supplier<Cluster> cluster;
+  private final UnaryOperator<Cluster> measured;
   private final long remedyTimeout;
   private final DefectLog defects = new DefectLog(System.getLogger(GapNotices.class.getName()));
   private Optional<Cluster> seen = Optional.empty();
@@ -46,21 +51,24 @@ final class GapNotices implements Supplier<List<Notice>> {
   /**
    * Prepares looking.
    *
+   * @param measured gives a cluster the usage of its devices, as far as it is known
    * @param timeout how long changes that might help may be tried at one look; after that, gaps are
    *     told without
    */
-  GapNotices(Supplier<Cluster> cluster, Duration timeout) {
+  GapNotices(Supplier<Cluster> cluster, UnaryOperator<Cluster> measured, Duration timeout) {
     this.cluster = cluster;
+    this.measured = measured;
     this.remedyTimeout = timeout.toNanos();
   }
 
   /** Looks once. */
   void sync() {
-    Cluster now = cluster.get();
+    Cluster now = measured.apply(cluster.get());
     Map<Key, Notice> found = new LinkedHashMap<>();
     if (seen.filter(now::equals).isPresent()) {
       notices.forEach((key, notice) -> found.put(key, notice.again()));
     } else if (!now.list(Workload.class).isEmpty()
+        || now.usage().isPresent()
         || now.list(Pod.class).stream().anyMatch(GapNotices::isRejected)) {
       find(now, found);
     }
@@ -90,6 +98,9 @@ final class GapNotices implements Supplier<List<Notice>> {
    */
   private static List<Notice> notices(Finding finding, Cluster now) {
     Gap gap = finding.gap();
+    if (gap.kind() == GapKind.IdleAllocated) {
+      return idlePods(gap, now).map(p -> new Notice(p, gap.kind().name(), true, "", 1)).toList();
+    }
     boolean isWarning = gap.kind() != GapKind.SchedulingGated;
     if (finding.waiting().isEmpty()) {
       return now.list(Workload.class, gap.namespace()).stream()
@@ -103,6 +114,15 @@ final class GapNotices implements Supplier<List<Notice>> {
         .filter(GapNotices::isRejected)
         .map(p -> new Notice(p, gap.kind().name(), isWarning, "", 1))
         .toList();
+  }
+
+  private static Stream<Pod> idlePods(Gap gap, Cluster now) {
+    Set<String> keys =
+        gap.evidence().stream()
+            .filter(e -> e.name().equals("idlePods"))
+            .flatMap(e -> Stream.of(e.value().split(", ")))
+            .collect(Collectors.toSet());
+    return now.list(Pod.class, gap.namespace()).stream().filter(p -> keys.contains(p.key()));
   }
 
   /** Takes over what was said already, and returns what wasn't. */
@@ -120,12 +140,19 @@ final class GapNotices implements Supplier<List<Notice>> {
   }
 
   private static String text(Gap gap) {
-    return gap.message()
+    return message(gap)
         + gap.remedies().stream()
             .filter(Remedy::helps)
             .findFirst()
             .map(r -> ". What would help: " + r.action())
             .orElse("");
+  }
+
+  /**
+   * The pods that wait for idle devices may be of other tenants, so the event doesn't name them.
+   */
+  private static String message(Gap gap) {
+    return gap.kind() == GapKind.IdleAllocated ? gap.message().split("; ", 2)[0] : gap.message();
   }
 
   private static boolean isRejected(Pod pod) {
@@ -140,18 +167,23 @@ final class GapNotices implements Supplier<List<Notice>> {
     return !pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
   }
 
-  /** Returns the notices about pods that still wait and workloads that still exist. */
+  /** Returns the notices about pods that still wait or run idle, and workloads that still exist. */
   @Override
   public List<Notice> get() {
     Cluster now = cluster.get();
     return notices.values().stream().filter(n -> isThere(n, now)).toList();
   }
 
+  private static boolean isIdle(Notice notice) {
+    return notice.reason().equals(GapKind.IdleAllocated.name());
+  }
+
   private static boolean isThere(Notice notice, Cluster now) {
     ObjectMeta metadata = notice.metadata();
     return notice.isOfPod()
         ? now.find(Pod.class, metadata.namespace(), metadata.name())
-            .filter(p -> isWaiting(p) && p.metadata().uid().equals(metadata.uid()))
+            .filter(p -> p.metadata().uid().equals(metadata.uid()))
+            .filter(p -> isIdle(notice) ? !p.isTerminal() : isWaiting(p))
             .isPresent()
         : now.list(Workload.class, metadata.namespace()).stream()
             .anyMatch(w -> w.metadata().uid().equals(metadata.uid()));

@@ -9,6 +9,7 @@ import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +55,7 @@ public final class RequeueController implements AutoCloseable {
    */
   public static RequeueController start(
       Decisions decisions,
+      UnaryOperator<Cluster> measured,
       ObjectWriter objectWriter,
       RequeueSettings settings,
       Clock clock,
@@ -72,7 +75,7 @@ public final class RequeueController implements AutoCloseable {
     if (settings.eventsPerSecond() > 0) {
       HeldPodNotices held = new HeldPodNotices(decisions);
       ReservationNotices reserved = new ReservationNotices(decisions.reservations());
-      GapNotices gaps = new GapNotices(decisions::cluster, REMEDY_TIMEOUT);
+      GapNotices gaps = new GapNotices(decisions::cluster, measured, REMEDY_TIMEOUT);
       Supplier<List<Notice>> notices =
           () -> Stream.of(held, reserved, gaps).flatMap(some -> some.get().stream()).toList();
       EventRecorder recorder =

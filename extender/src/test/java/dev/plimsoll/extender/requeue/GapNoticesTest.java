@@ -12,8 +12,16 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.usage.DeviceUsage;
+import dev.plimsoll.kubernetes.usage.IdleRule;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage;
+import dev.plimsoll.kubernetes.usage.MeasuredUsage.PodName;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +34,9 @@ class GapNoticesTest {
           .add(ExtenderFixtures.pod("team", "on-a", 4, "a"))
           .add(ExtenderFixtures.pod("team", "on-b", 4, "b"))
           .build();
-  private final GapNotices gaps = new GapNotices(() -> cluster, Duration.ofMinutes(10));
+  private final Map<PodName, DeviceUsage> usage = new HashMap<>();
+  private final GapNotices gaps =
+      new GapNotices(() -> cluster, this::measured, Duration.ofMinutes(10));
 
   private static Pod turnedAway(String name, long gpus) {
     return with(ExtenderFixtures.pod("team", name, gpus, ""), "Unschedulable");
@@ -35,6 +45,10 @@ class GapNoticesTest {
   private static Pod with(Pod pod, String reason) {
     return pod.withStatus(
         pod.status().withConditions(List.of(new Condition("PodScheduled", "False", reason, ""))));
+  }
+
+  private Cluster measured(Cluster now) {
+    return usage.isEmpty() ? now : now.withUsage(new MeasuredUsage(IdleRule.DEFAULT, usage));
   }
 
   private List<Notice> look() {
@@ -57,6 +71,52 @@ class GapNoticesTest {
                   .contains("6 nvidia.com/gpu on one node", "at most 4 on one node")
                   .contains(". What would help: ");
             });
+  }
+
+  private void runsIdle(String namespace, String name) {
+    Instant quiet = cluster.asOf().minus(Duration.ofHours(10));
+    Pod pod = cluster.find(Pod.class, namespace, name).orElseThrow();
+    cluster =
+        cluster.with(
+            pod.withStatus(
+                pod.status()
+                    .with(s -> s.phase("Running").startTime(Optional.of(quiet.minusSeconds(1))))));
+    usage.put(
+        new PodName(namespace, name),
+        new DeviceUsage(Optional.of(quiet), 4, cluster.asOf(), 600, 0));
+  }
+
+  @Test
+  void an_idle_pod_is_told_and_who_waits_for_its_devices_is_not_named() {
+    runsIdle("team", "on-a");
+    cluster = cluster.with(turnedAway("large", 8));
+
+    assertThat(look())
+        .filteredOn(n -> n.reason().equals("IdleAllocated"))
+        .singleElement()
+        .satisfies(
+            notice -> {
+              assertThat(notice.metadata().name()).isEqualTo("on-a");
+              assertThat(notice.isWarning()).isTrue();
+              assertThat(notice.text())
+                  .startsWith("pod on-a holds 4 nvidia.com/gpu and has not used them for")
+                  .contains("What would help: ")
+                  .doesNotContain("large");
+            });
+  }
+
+  @Test
+  void a_pod_that_is_no_longer_idle_or_has_gone_is_not_told() {
+    runsIdle("team", "on-a");
+    assertThat(look()).hasSize(1);
+
+    usage.clear();
+    assertThat(look()).isEmpty();
+
+    runsIdle("team", "on-a");
+    assertThat(look()).hasSize(1);
+    cluster = cluster.without(cluster.find(Pod.class, "team", "on-a").orElseThrow());
+    assertThat(gaps.get()).isEmpty();
   }
 
   @Test
@@ -121,7 +181,7 @@ class GapNoticesTest {
 
   @Test
   void where_there_is_no_time_to_try_what_would_help_the_gap_alone_is_told() {
-    GapNotices hasty = new GapNotices(() -> cluster, Duration.ZERO);
+    GapNotices hasty = new GapNotices(() -> cluster, this::measured, Duration.ZERO);
     cluster = cluster.with(turnedAway("large", 6));
     hasty.sync();
 

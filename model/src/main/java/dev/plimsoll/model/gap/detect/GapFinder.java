@@ -118,14 +118,14 @@ public final class GapFinder {
   }
 
   /**
-   * Returns the gaps that stop existing pods, and the gaps that keep workloads from creating pods,
-   * the worst first.
+   * Returns the gaps that stop existing pods, the gaps that keep workloads from creating pods, and
+   * idle devices where their usage is measured, the worst first.
    */
   public static GapSurvey surveyOfWaitingPods(Simulation simulation) {
     DetectionContext context = new DetectionContext(simulation, "");
     List<Finding> found = new ArrayList<>(find(OF_WAITING_PODS, context));
     found.removeIf(f -> f.waiting().isEmpty());
-    found.addAll(find(List.of(new DeniedPodsDetector()), context));
+    found.addAll(find(List.of(new DeniedPodsDetector(), new IdleDeviceDetector()), context));
     return new GapSurvey(
         found.stream().sorted(WORST_FIRST).toList(),
         List.of(),
