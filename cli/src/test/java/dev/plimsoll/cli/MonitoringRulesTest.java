@@ -19,20 +19,26 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The alerts: Prometheus' own tool takes them, and each is seen to fire and not to fire. */
+/** The rules: Prometheus' own tool takes them, and each alert is seen to fire and not to fire. */
 class MonitoringRulesTest {
   private static final String TESTS = "rules-test.yaml";
+  private static final String HOURS = "device-hours-test.yaml";
 
   @TempDir private Path folder;
 
   static List<JsonObject> rules() {
     JsonObject spec = JsonPaths.object(rule(), "spec").orElseThrow();
     return list(spec, "groups").stream().flatMap(g -> list(g, "rules").stream()).toList();
+  }
+
+  private static List<JsonObject> rules(String kind) {
+    return rules().stream().filter(r -> r.has(kind)).toList();
   }
 
   private static JsonObject rule() {
@@ -46,26 +52,28 @@ class MonitoringRulesTest {
         : List.of();
   }
 
-  private static String tests() throws IOException {
+  private static String tests(String name) throws IOException {
     try (InputStream in =
         Objects.requireNonNull(
-            MonitoringRulesTest.class.getResourceAsStream("monitoring/" + TESTS))) {
+            MonitoringRulesTest.class.getResourceAsStream("monitoring/" + name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
   @Test
-  void every_alert_fires_and_is_silent_as_its_test_says() throws Exception {
+  void every_rule_says_what_its_test_says() throws Exception {
     Assumptions.assumeTrue(
         Stream.of(System.getenv("PATH").split(File.pathSeparator))
             .anyMatch(path -> Files.isExecutable(Path.of(path, "promtool"))),
         "promtool is not installed (Debian's package prometheus has it).");
     Files.writeString(
         folder.resolve("rules.yaml"), JsonPaths.object(rule(), "spec").orElseThrow().toString());
-    Files.writeString(folder.resolve(TESTS), tests());
+    for (String tests : List.of(TESTS, HOURS)) {
+      Files.writeString(folder.resolve(tests), tests(tests));
+    }
 
     assertSucceeds("check", "rules", "rules.yaml");
-    assertSucceeds("test", "rules", TESTS);
+    assertSucceeds("test", "rules", TESTS, HOURS);
   }
 
   private void assertSucceeds(String... words) throws Exception {
@@ -84,7 +92,7 @@ class MonitoringRulesTest {
   @Test
   void no_alert_is_without_a_test() throws Exception {
     Set<String> tested = new TreeSet<>();
-    for (JsonObject test : list(ManifestFiles.parse(tests()).get(0), "tests")) {
+    for (JsonObject test : list(ManifestFiles.parse(tests(TESTS)).get(0), "tests")) {
       for (JsonObject expected : list(test, "alert_rule_test")) {
         if (!list(expected, "exp_alerts").isEmpty()) {
           tested.add(JsonPaths.text(expected, "alertname"));
@@ -92,7 +100,22 @@ class MonitoringRulesTest {
       }
     }
 
-    assertThat(rules()).extracting(r -> JsonPaths.text(r, "alert")).hasSameElementsAs(tested);
+    assertThat(rules("alert"))
+        .extracting(r -> JsonPaths.text(r, "alert"))
+        .hasSameElementsAs(tested);
+  }
+
+  @Test
+  void no_record_is_without_a_test() throws Exception {
+    String expressions =
+        list(ManifestFiles.parse(tests(HOURS)).get(0), "tests").stream()
+            .flatMap(t -> list(t, "promql_expr_test").stream())
+            .map(e -> JsonPaths.text(e, "expr"))
+            .collect(Collectors.joining("\n"));
+
+    assertThat(rules("record"))
+        .hasSize(8)
+        .allSatisfy(r -> assertThat(expressions).contains("(" + JsonPaths.text(r, "record") + ","));
   }
 
   @Test
@@ -107,7 +130,7 @@ class MonitoringRulesTest {
         .map(r -> r.group(1).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", ""))
         .forEach(heading -> anchors.add("docs/operations.md#" + heading.replace(' ', '-')));
 
-    assertThat(rules())
+    assertThat(rules("alert"))
         .hasSizeGreaterThan(10)
         .allSatisfy(
             r -> assertThat(anchors).contains(JsonPaths.text(r, "annotations", "runbook_url")));
