@@ -89,6 +89,7 @@ final class ReportCommand implements Callable<Integer> {
   @Mixin private TenantOption tenant;
   @Mixin private RecordsOptions records;
   @Mixin private UsageOptions usage;
+  @Mixin private ReportDelivery delivery;
 
   @Option(
       names = {"-o", "--output"},
@@ -123,6 +124,11 @@ final class ReportCommand implements Callable<Integer> {
           spec.commandLine(), "--tenant is about one tenant: leave out --by");
     }
     PriceList priceList = prices();
+    if (delivery.isAsked() && format == ReportFormat.table) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--write-to and --webhook-file need an output format, such as -o markdown");
+    }
     return records.areAsked() ? overTime(priceList) : now(priceList);
   }
 
@@ -276,12 +282,20 @@ final class ReportCommand implements Callable<Integer> {
     TerminalPrinter out = Plimsoll.out(spec);
     switch (format) {
       case table -> text.accept(out);
-      case json -> out.print(Documents.json(json.get()));
-      case yaml -> out.print(Documents.yaml(json.get()));
-      case markdown -> out.print(tenant.isGiven() ? page.digest() : page.markdown());
-      case csv -> out.print(page.table().csv());
-      case html -> out.print(page.html());
+      case json -> deliver(Documents.json(json.get()), out);
+      case yaml -> deliver(Documents.yaml(json.get()), out);
+      case markdown -> deliver(tenant.isGiven() ? page.digest() : page.markdown(), out);
+      case csv -> deliver(page.table().csv(), out);
+      case html -> deliver(page.html(), out);
     }
     out.flush();
+  }
+
+  private void deliver(String text, TerminalPrinter out) {
+    if (delivery.isAsked()) {
+      delivery.deliver(text);
+    } else {
+      out.print(text);
+    }
   }
 }

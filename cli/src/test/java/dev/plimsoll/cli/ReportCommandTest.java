@@ -55,6 +55,51 @@ class ReportCommandTest {
   }
 
   @Test
+  void a_report_is_written_to_a_file_as_it_would_be_printed() throws IOException {
+    Path file = folder.resolve("digest.md");
+    String[] words = {"report", "--tenant", "research", "-o", "markdown"};
+    CliRun printed = CliRun.onExample(words);
+    List<String> more = new ArrayList<>(List.of(words));
+    more.addAll(List.of("--write-to", file.toString()));
+    CliRun written = CliRun.onExample(more.toArray(String[]::new));
+
+    assertThat(written.exitCode()).isZero();
+    assertThat(written.out()).isEmpty();
+    assertThat(file).hasContent(printed.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "not a url,has no URL: --webhook-file needs a file with one line",
+    "ftp://host/x,has no URL: --webhook-file needs a file with one line",
+    "'',has no URL: --webhook-file needs a file with one line"
+  })
+  void a_webhook_needs_a_url(String text, String sentence) throws IOException {
+    CliRun run = CliRun.onExample("report", "-o", "markdown", "--webhook-file", file("url", text));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains(sentence);
+  }
+
+  @Test
+  void a_webhook_that_is_not_there_is_one_sentence_without_the_secret_path() throws IOException {
+    CliRun absent = CliRun.onExample("report", "-o", "csv", "--webhook-file", "absent.txt");
+    CliRun closed =
+        CliRun.onExample(
+            "report", "-o", "csv", "--webhook-file", file("url", "http://127.0.0.1:1/secret"));
+    CliRun table = CliRun.onExample("report", "--write-to", folder.resolve("x").toString());
+
+    assertThat(absent.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(absent.err()).contains("cannot read absent.txt");
+    assertThat(closed.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(closed.err())
+        .contains("cannot reach the webhook at 127.0.0.1")
+        .doesNotContain("secret");
+    assertThat(table.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(table.err()).contains("need an output format, such as -o markdown");
+  }
+
+  @Test
   void the_page_has_a_step_for_each_state_and_needs_no_other_file() {
     CliRun run = CliRun.onExample("report", "-o", "html");
 

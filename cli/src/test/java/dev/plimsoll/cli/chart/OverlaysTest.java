@@ -43,6 +43,8 @@ class OverlaysTest {
           "PriorityClass /system-cluster-critical",
           "ClusterRole /system:.*",
           "Role kube-system/extension-apiserver-authentication-reader",
+          // The webhook of a tenant's digest.
+          "Secret plimsoll/plimsoll-digest-team-a",
           // Certificates that are given to a role.
           "Secret plimsoll/plimsoll-(extender|console)-tls");
 

@@ -37,6 +37,7 @@ public final class ControlPlane implements AutoCloseable {
           "scheduler-account,system:serviceaccount:plimsoll:plimsoll-scheduler,scheduler-account",
           "console-account,system:serviceaccount:plimsoll:plimsoll-console,console-account",
           "advisor-account,system:serviceaccount:plimsoll:plimsoll-advisor,advisor-account",
+          "digest-account,system:serviceaccount:plimsoll:plimsoll-digest,digest-account",
           "kubelet,system:node:a,kubelet,system:nodes",
           "tenant,tenant,tenant");
 
