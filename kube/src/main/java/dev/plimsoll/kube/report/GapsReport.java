@@ -180,7 +180,7 @@ public final class GapsReport {
     return Math.round(value * 1000);
   }
 
-  /** Returns what waits or is idle in thousandths of a device, as far as the report tells it. */
+  /** Returns the waiting and idle devices in thousandths, rounded as in the report. */
   public static long thousandths(ResourceCost cost) {
     return thousandths(cost.waiting().toDouble()) + thousandths(cost.idle().toDouble());
   }

@@ -34,6 +34,22 @@ class DeviceUnitsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "nvidia.com/gpu.sharing-strategy=mps,nvidia.com/gpu,nvidia.com/gpu.shared",
+    "'',nvidia.com/gpu.shared,nvidia.com/gpu.shared",
+    "'',nvidia.com/mig-1g.10gb,nvidia.com/mig-1g.10gb",
+    "gpu.intel.com/device.count=3,gpu.intel.com/i915,gpu.intel.com/i915.shared"
+  })
+  void units_of_an_unknown_part_never_have_the_name_of_whole_devices(
+      String labels, String resource, String kind) {
+    DeviceUnit unit =
+        DeviceUnits.of(labelled(labels).has(resource, "16").build(), ResourceName.of(resource));
+
+    assertThat(unit.basis()).isEqualTo(DeviceUnit.Basis.UNKNOWN);
+    assertThat(unit.device()).hasToString(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "'',nvidia.com/gpu,16,16 nvidia.com/gpu",
     "'',vendor.example/card,16,16 vendor.example/card",
     "nvidia.com/gpu.count=4 nvidia.com/gpu.replicas=4,nvidia.com/gpu,16,4 nvidia.com/gpu",

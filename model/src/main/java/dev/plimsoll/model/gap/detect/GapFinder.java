@@ -119,7 +119,7 @@ public final class GapFinder {
 
   /**
    * Returns the gaps that stop existing pods, the gaps that keep workloads from creating pods, and
-   * idle devices where their usage is measured, the worst first.
+   * idle devices by measured usage, the worst first.
    */
   public static GapSurvey surveyOfWaitingPods(Simulation simulation) {
     DetectionContext context = new DetectionContext(simulation, "");
