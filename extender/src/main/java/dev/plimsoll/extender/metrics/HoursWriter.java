@@ -58,7 +58,7 @@ public final class HoursWriter implements AutoCloseable {
 
   /** Starts to write, on a thread of its own. */
   public PeriodicTask start() {
-    return PeriodicTask.start("device-hours", INTERVAL, this::look);
+    return PeriodicTask.start("hours-file", INTERVAL, this::look);
   }
 
   /** Adds the seconds since the last look, and writes the line of an hour that is over. */
