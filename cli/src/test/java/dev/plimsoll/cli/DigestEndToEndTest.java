@@ -51,7 +51,7 @@ class DigestEndToEndTest {
     Path policy =
         Files.writeString(
             folder.resolve("audit.yaml"),
-            "{apiVersion: audit.k8s.io/v1, kind: Policy, rules: [{level: Metadata}]}");
+            "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata}]\n");
     plane =
         ControlPlane.startWith(
             Files.createDirectory(folder.resolve("plane")),
