@@ -137,6 +137,7 @@ function resource(r, groups, noQuotas) {
       ${figure('free', r.free, 'free')} ${figure('withheld', r.withheld, 'withheld')}
       ${figure('quotas', r.limits ?? noQuotas, 'quota')} ${figure('demand', r.demand, 'demand')}
     </dl>
+    ${physicalSum(groups.filter((g) => g.resource === r.resource))}
     ${table(`${r.resource} by product`, html`
       <caption>By product</caption>
       <thead><tr><th scope="col">Nodes</th><th scope="col" class="number">Capacity</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Free</th><th scope="col" class="number" title="free beside too little CPU or memory">Stranded</th><th scope="col" class="number">Withheld</th><th scope="col" class="number">Largest free block</th><th scope="col" class="wide">Use</th></tr></thead>
@@ -156,6 +157,20 @@ function resource(r, groups, noQuotas) {
     `)}
     <p><a href="/nodes?resource=${encodeURIComponent(r.resource)}">All nodes with ${r.resource}</a></p>
   </section>`;
+}
+
+/** Returns a sentence with the physical devices of all groups; nothing where each unit is a device. */
+function physicalSum(groups) {
+  if (groups.every((g) => g.physical === undefined)) {
+    return nothing;
+  }
+  const sums = {devices: 0, unknown: 0};
+  for (const g of groups) {
+    const [numerator, denominator = 1] = (g.physical?.devices ?? g.total).split('/');
+    sums[g.physical?.known === false ? 'unknown' : 'devices'] += number(numerator) / Number(denominator);
+  }
+  const unknown = sums.unknown > 0 ? ` and ${text(sums.unknown)} parts of devices` : '';
+  return html`<p class="quiet">These are units, as quotas count them: ${Math.round(sums.devices * 100) / 100} physical devices${unknown}.</p>`;
 }
 
 /** Returns the physical devices of a group where its units are parts of devices. */

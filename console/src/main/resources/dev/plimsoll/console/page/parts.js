@@ -143,7 +143,7 @@ export function cost(gap) {
       const isGpu = r.resource.endsWith('/gpu');
       const many = decimal(r.waiting > 0 ? r.waiting : r.idle);
       const what = isGpu ? count(many, 'GPU') : `${many} ${r.resource}`;
-      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${decimal(r.hours)} ${isGpu ? 'GPU-' : ''}hours so far, ${decimal(r.hoursPerDay)} more a day`;
+      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${Math.round(r.hours * 10) / 10} ${isGpu ? 'GPU-' : ''}hours so far, ${decimal(r.hoursPerDay)} more a day`;
     })
     .join('; ');
 }
