@@ -10,6 +10,7 @@ import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import dev.plimsoll.testkit.plane.RealControlPlane;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ class DigestEndToEndTest {
     createPod("team-a", "small", 1);
     createPod("team-a", "large", 16);
     createPod("team-b", "secret", 16);
-    webhook = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     webhook.createContext(
         "/",
         exchange -> {
