@@ -13,7 +13,7 @@ import dev.plimsoll.model.topology.GangDomains;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -214,21 +214,34 @@ final class NeedsFinder {
         .toList();
   }
 
+  /** Returns the ending pods of others, the largest first. */
+  private List<Occupant> others(List<Occupant> own) {
+    Set<Occupant> known = new HashSet<>(own);
+    return state.occupants().stream()
+        .filter(o -> o.ends() && !known.contains(o))
+        .sorted(
+            Comparator.comparingLong(
+                (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod())))
+        .toList();
+  }
+
   /**
    * Returns a set whose end gives the share and the nodes; empty if there is none. The end of
    * others' pods for a node may let their waiting pods claim what the tenant would borrow. Then
-   * more pods of the tenant must end.
+   * more pods of the tenant must end. If all of these are too few, the tenant must borrow what the
+   * pods of others hold.
    */
   private Set<Occupant> someOf(QueueUnit unit, List<Occupant> own) {
+    List<Occupant> left = new ArrayList<>(own);
+    left.addAll(others(own));
     Set<Occupant> some = new LinkedHashSet<>();
-    Iterator<Occupant> more = own.iterator();
     while (true) {
-      while (state.shares().lackWithout(unit.pods(), pods(some)).isPresent()) {
-        if (!more.hasNext()) {
-          return Set.of();
-        }
-        some.add(more.next());
+      int more = fewest(unit, some, left);
+      if (more < 0) {
+        return Set.of();
       }
+      some.addAll(left.subList(0, more));
+      left = left.subList(more, left.size());
       if (fits(unit, pods(some))) {
         return some;
       }
@@ -237,5 +250,29 @@ final class NeedsFinder {
         return Set.of();
       }
     }
+  }
+
+  /** Returns how many of the first pods give the share if they end, too; -1 if all are too few. */
+  private int fewest(QueueUnit unit, Set<Occupant> some, List<Occupant> more) {
+    int low = 0;
+    int high = more.size();
+    if (lacks(unit, some, more)) {
+      return -1;
+    }
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (lacks(unit, some, more.subList(0, middle))) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private boolean lacks(QueueUnit unit, Set<Occupant> some, List<Occupant> more) {
+    Set<Occupant> ended = new LinkedHashSet<>(some);
+    ended.addAll(more);
+    return state.shares().lackWithout(unit.pods(), pods(ended)).isPresent();
   }
 }

@@ -223,6 +223,32 @@ class StartEstimatorTest {
   }
 
   @Test
+  void a_unit_that_must_borrow_all_the_rest_needs_the_pods_of_others_to_end() {
+    Pod one = gang(waits("one", "gang", "gang-0", 8, 60));
+    Pod two = gang(waits("one", "gang", "gang-1", 8, 60));
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("m", 8)
+            .node("n", 8)
+            .ended("two", "its", 2, HOUR, HOUR, HOUR, HOUR)
+            .policy(policy(PlacementMode.HOLD, BorrowingMode.IDLE))
+            .add(
+                runs("one", "own", "own-1", 2, "m", 1800),
+                runs("two", "its", "its-1", 2, "n", 1800),
+                one,
+                two)
+            .estimate(one);
+
+    assertThat(estimate.needs())
+        .isInstanceOfSatisfying(
+            Needs.Release.class,
+            r ->
+                assertThat(r.sets().get(0).pods())
+                    .extracting(Pod::name)
+                    .containsExactlyInAnyOrder("own-1", "its-1"));
+  }
+
+  @Test
   void a_gang_starts_once_all_its_pods_fit() {
     QueueCluster cluster =
         new QueueCluster()
