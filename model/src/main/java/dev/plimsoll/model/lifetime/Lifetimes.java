@@ -1,5 +1,6 @@
 package dev.plimsoll.model.lifetime;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,9 @@ public final class Lifetimes {
 
   private static final int STEPS_OF_WIDE_GROUPS = 64;
 
+  /** Long enough for some ends, and short enough for a law that has changed. */
+  private static final Duration RECENT = Duration.ofHours(12);
+
   private final Instant now;
   private final Map<Object, List<PodRun>> groups = new HashMap<>();
   private final Map<Object, SurvivalCurve> curves = new HashMap<>();
@@ -38,6 +42,10 @@ public final class Lifetimes {
    * @param devices how many devices the pod requests
    */
   public record Kind(OwnerKey owner, String tenant, long devices) {
+    private static Kind of(PodRun run) {
+      return new Kind(run.owner(), run.tenant(), run.devices());
+    }
+
     private List<Object> groups() {
       return List.of(owner, new TenantSize(tenant, devices), devices, "cluster");
     }
@@ -47,7 +55,7 @@ public final class Lifetimes {
     this.now = now;
     for (PodRun run : history.runs()) {
       if (!run.owner().isService() && !run.started().isAfter(now)) {
-        new Kind(run.owner(), run.tenant(), run.devices())
+        Kind.of(run)
             .groups()
             .forEach(g -> groups.computeIfAbsent(g, k -> new ArrayList<>()).add(run));
       }
@@ -96,6 +104,28 @@ public final class Lifetimes {
   /** Returns whether any end was seen. */
   public boolean hasEnds() {
     return groups.getOrDefault("cluster", List.of()).stream().anyMatch(this::isEnd);
+  }
+
+  /** Returns how many pods of the cluster ended in the last twelve hours, and should have. */
+  public RecentEnds recent() {
+    return recent(RECENT);
+  }
+
+  RecentEnds recent(Duration window) {
+    Instant from = now.minus(window);
+    int ended = 0;
+    double expected = 0;
+    for (PodRun run : groups.getOrDefault("cluster", List.of())) {
+      Instant until = run.ended().filter(e -> !e.isAfter(now)).orElse(now);
+      Optional<SurvivalCurve> curve = until.isAfter(from) ? of(Kind.of(run)) : Optional.empty();
+      if (curve.isPresent()) {
+        double entry = run.started().isAfter(from) ? 0 : seconds(run.started(), from);
+        double exit = seconds(run.started(), until);
+        expected += curve.get().hazard(exit) - curve.get().hazard(entry);
+        ended += isEnd(run) ? 1 : 0;
+      }
+    }
+    return new RecentEnds(ended, expected);
   }
 
   private Optional<SurvivalCurve> mixed(Kind kind) {

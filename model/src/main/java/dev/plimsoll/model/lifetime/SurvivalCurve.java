@@ -14,12 +14,26 @@ import java.util.TreeSet;
 public final class SurvivalCurve {
   private final double[] ages;
   private final double[] survival;
+  private final double[] hazards;
   private final int ends;
 
   private SurvivalCurve(double[] ages, double[] survival, int ends) {
     this.ages = ages;
     this.survival = survival;
+    this.hazards = hazards(survival);
     this.ends = ends;
+  }
+
+  private static double[] hazards(double[] survival) {
+    double[] hazards = new double[survival.length];
+    double sum = 0;
+    double before = 1;
+    for (int i = 0; i < survival.length; i++) {
+      sum += before <= 0 ? 0 : 1 - survival[i] / before;
+      before = survival[i];
+      hazards[i] = sum;
+    }
+    return hazards;
   }
 
   /** Returns the curve of what was observed; it stays at 1 where nothing ended. */
@@ -95,13 +109,32 @@ public final class SurvivalCurve {
     return ends;
   }
 
-  /** Returns the probability that a pod runs longer than an age in seconds. */
-  public double survival(double age) {
+  /** Returns the index of the last step up to an age; -1 before the first. */
+  private int step(double age) {
     int index = Arrays.binarySearch(ages, age);
     index = index >= 0 ? index : -index - 2;
     while (index + 1 < ages.length && ages[index + 1] == age) {
       index++;
     }
+    return index;
+  }
+
+  /**
+   * Returns how many ends are expected of a pod that is replaced by one of its age at each end,
+   * until an age in seconds: the sum of the parts by which the curve falls (Nelson-Aalen).
+   */
+  double hazard(double age) {
+    int index = step(age);
+    if (index < 0) {
+      return 0;
+    }
+    boolean isBeyond = index == ages.length - 1 && ages[index] > 0;
+    return hazards[index] + (isBeyond ? 2 * Math.log(age / ages[index]) : 0);
+  }
+
+  /** Returns the probability that a pod runs longer than an age in seconds. */
+  public double survival(double age) {
+    int index = step(age);
     if (index < 0) {
       return 1;
     }

@@ -79,7 +79,7 @@ final class ForwardRun {
   static ForwardRun run(QueueState state, long seed, EndDraws draws, BitSet targets) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
-    RunFactors factors = new RunFactors(random.split(), state.curves());
+    RunFactors factors = new RunFactors(random.split(), state.curves(), state.recent());
     ForwardRun run = new ForwardRun(state, draws, factors, random);
     run.go(state.arrivals(), ofArrivals, targets, draws.reach());
     return run;

@@ -23,9 +23,14 @@ public record LikelyStart(Instant[] starts) {
     return starts.clone();
   }
 
-  /** Returns the time before which it starts with that probability; empty beyond the horizon. */
+  /**
+   * Returns the time before which it starts with that probability; empty beyond the horizon. Of n
+   * runs, each of the n + 1 gaps holds one more run with an equal probability. The rank is rounded
+   * away from the median, so that an interval holds one more run with at least its probability.
+   */
   public Optional<Instant> quantile(double p) {
-    int index = (int) Math.ceil(p * starts.length) - 1;
+    double rank = p * (starts.length + 1);
+    int index = (int) (p <= 0.5 ? Math.floor(rank) : Math.ceil(rank)) - 1;
     Instant at = starts[Math.max(0, Math.min(starts.length - 1, index))];
     return at.equals(Instant.MAX) ? Optional.empty() : Optional.of(at);
   }

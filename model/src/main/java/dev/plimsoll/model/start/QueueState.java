@@ -1,6 +1,7 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.lifetime.RecentEnds;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,7 @@ final class QueueState {
   private final List<QueueUnit> units;
   private final Arrivals arrivals;
   private final PolicyUsage shares;
+  private final RecentEnds recent;
   private final ShareTable table;
   private final ShareCounts counts;
   private final Map<RequestShape, ShareTable.Charge> charges = new HashMap<>();
@@ -62,12 +64,14 @@ final class QueueState {
       List<Occupant> occupants,
       List<QueueUnit> units,
       Arrivals arrivals,
-      PolicyUsage shares) {
+      PolicyUsage shares,
+      RecentEnds recent) {
     this.nodes = nodes;
     this.occupants = List.copyOf(occupants);
     this.units = units.stream().sorted(QueueUnit.ORDER).toList();
     this.arrivals = arrivals;
     this.shares = shares;
+    this.recent = recent;
     this.table = new ShareTable(shares, nodes);
     this.counts = new ShareCounts(table);
     Set<SurvivalCurve> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -168,6 +172,11 @@ final class QueueState {
   /** Returns the curves of all pods, each once, in an order in which names decide nothing. */
   List<SurvivalCurve> curves() {
     return curves;
+  }
+
+  /** Returns how many pods ended lately, and should have. */
+  RecentEnds recent() {
+    return recent;
   }
 
   NodeTable nodes() {

@@ -85,7 +85,8 @@ final class QueueStateBuilder {
         occupants(),
         units(waiting),
         question.options().arrivals() ? arrivals() : Arrivals.NONE,
-        shares);
+        shares,
+        lifetimes.recent());
   }
 
   PolicyUsage shares() {

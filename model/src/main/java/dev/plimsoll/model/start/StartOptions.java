@@ -19,6 +19,11 @@ public record StartOptions(int runs, boolean arrivals, long seed, Duration horiz
     return new StartOptions(runs, arrivals, other, horizon);
   }
 
+  /** Returns the options with another horizon. */
+  public StartOptions withHorizon(Duration other) {
+    return new StartOptions(runs, arrivals, seed, other);
+  }
+
   /** Returns the options with arrivals or without. */
   public StartOptions withArrivals(boolean other) {
     return new StartOptions(runs, other, seed, horizon);

@@ -13,12 +13,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An answer beside what came.
+ * An answer beside what came. Demand ends with the last pod that is created, which nobody could
+ * know. So a start after that counts as one at that instant, in the answer, in the guesses and in
+ * what came.
  *
  * @param scenario the name of the scenario
  * @param pod the pod
  * @param at the instant of the question
  * @param actual after how many seconds it started
+ * @param isAfterDemand whether it started after demand had ended
  * @param ours the estimate, if there is one
  * @param baselines the guesses that it is compared with
  * @param hasLatest whether there is a latest time
@@ -32,6 +35,7 @@ record Answer(
     Pod pod,
     Instant at,
     double actual,
+    boolean isAfterDemand,
     Optional<Forecast> ours,
     List<Forecast> baselines,
     boolean hasLatest,
@@ -41,21 +45,31 @@ record Answer(
     List<String> limits) {
 
   /** Asks about a pod that starts at that instant. */
-  static Answer to(AskedQueue queue, Scenario scenario, Instant starts, StartOptions options) {
+  static Answer to(AskedQueue queue, Scenario scenario, Instant starts, int runs) {
     Instant now = queue.question().at();
+    double known = seconds(now, scenario.demandEnds());
+    StartOptions options =
+        StartOptions.STANDARD
+            .withRuns(runs)
+            .withHorizon(Duration.between(now, scenario.demandEnds()));
     StartEstimate estimate = Estimates.at(queue, scenario, options);
     return new Answer(
         scenario.name(),
         queue.pod(),
         now,
-        Duration.between(now, starts).toMillis() / 1000.0,
-        estimate.likely().map(l -> Estimates.forecast(l, now, options)),
-        List.of(Baselines.queue(queue), Baselines.lastOfKind(queue)),
+        Math.min(known, seconds(now, starts)),
+        starts.isAfter(scenario.demandEnds()),
+        estimate.likely().map(l -> Estimates.forecast(l, now, options).atMost(known)),
+        List.of(Baselines.queue(queue).atMost(known), Baselines.lastOfKind(queue).atMost(known)),
         estimate.latest().isPresent(),
         estimate.latest().filter(l -> starts.isAfter(l.at())).isPresent(),
         estimate.needs() instanceof Needs.Never,
         new NeedsReplay(queue, scenario).error(estimate.needs()),
         estimate.limits());
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return Duration.between(from, to).toMillis() / 1000.0;
   }
 
   /** Returns the answer and what came as a line; durations are hours. */
@@ -69,13 +83,14 @@ record Answer(
             .orElse("none");
     return String.format(
         Locale.ROOT,
-        "%s, %s at %s, %s: estimated %s, came %.2f, loss %.2f",
+        "%s, %s at %s, %s: estimated %s, came %.2f%s, loss %.2f",
         scenario,
         pod.key(),
         at,
         size(),
         quantiles,
         actual / 3600,
+        isAfterDemand ? " or later" : "",
         ours.map(f -> f.pinball(actual) / 3600).orElse(0.0));
   }
 

@@ -48,6 +48,11 @@ record Forecast(List<Double> quantiles) {
             .toList());
   }
 
+  /** Returns the forecast with times beyond some seconds as these seconds. */
+  Forecast atMost(double seconds) {
+    return new Forecast(quantiles.stream().map(q -> Math.min(q, seconds)).toList());
+  }
+
   double median() {
     return quantiles.get(MEDIAN);
   }
@@ -68,7 +73,8 @@ record Forecast(List<Double> quantiles) {
   }
 
   private boolean isWithin(double actual, int from) {
-    return actual >= quantiles.get(from) - 1 && actual <= quantiles.get(LEVELS.size() - 1 - from) + 1;
+    return actual >= quantiles.get(from) - 1
+        && actual <= quantiles.get(LEVELS.size() - 1 - from) + 1;
   }
 
   double error(double actual) {

@@ -16,8 +16,8 @@ import java.util.Set;
  * The questions about the pods of a replay: at a pod's creation and then hourly until it starts. A
  * pod that starts at once raises no question. Of a gang one pod is asked about. The first tenth of
  * the pods raises none, because nothing has ended. The later half raises none, because demand ends
- * with the last pod, which nobody could know. For the same reason, pods that start after the last
- * one was created raise none.
+ * with the last pod, which nobody could know. Whether a pod is asked about doesn't depend on when
+ * it starts: otherwise an estimate of a long wait could only be wrong.
  */
 final class Questions {
   private static final Duration AGAIN = Duration.ofHours(1);
@@ -28,14 +28,13 @@ final class Questions {
     List<Submission> submissions = scenario.submissions();
     Instant from = submissions.get(submissions.size() / 10).created();
     Instant to = submissions.get(submissions.size() / 2).created();
-    Instant last = submissions.get(submissions.size() - 1).created();
     List<Question> questions = new ArrayList<>();
     Set<Gang> gangs = new HashSet<>();
     List<Run> byName =
         runs.stream().sorted(Comparator.comparing((Run r) -> r.pod().key())).toList();
     for (Run run : byName) {
       Optional<Gang> gang = Gang.of(run.pod());
-      if (!run.started().isAfter(last) && (gang.isEmpty() || gangs.add(gang.get()))) {
+      if (gang.isEmpty() || gangs.add(gang.get())) {
         for (Instant at = run.created(); at.isBefore(run.started()); at = at.plus(AGAIN)) {
           if (at.isAfter(from) && at.isBefore(to)) {
             questions.add(new Question(run.pod().key(), at));

@@ -36,8 +36,7 @@ record Scenario(
     submissions =
         submissions.stream()
             .map(s -> s.withSpec(same(specs, s.pod())))
-            .sorted(
-                Comparator.comparing(Submission::created).thenComparing(s -> s.pod().key()))
+            .sorted(Comparator.comparing(Submission::created).thenComparing(s -> s.pod().key()))
             .toList();
   }
 
@@ -46,6 +45,11 @@ record Scenario(
     return specs
         .computeIfAbsent(pod.namespace(), n -> new HashMap<>())
         .computeIfAbsent(pod.spec(), spec -> spec);
+  }
+
+  /** Returns when the last pod is created. */
+  Instant demandEnds() {
+    return submissions.get(submissions.size() - 1).created();
   }
 
   /** Returns the cluster before the first pod. */

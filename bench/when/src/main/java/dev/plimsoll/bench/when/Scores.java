@@ -21,16 +21,17 @@ record Scores(List<Answer> all, List<Answer> estimated) {
   }
 
   double coverage80() {
-    return part(a -> ours(a).holds(a.actual()));
+    return held(a -> ours(a).holds(a.actual()));
   }
 
   double coverage50() {
-    return part(a -> ours(a).holdsInHalf(a.actual()));
+    return held(a -> ours(a).holdsInHalf(a.actual()));
   }
 
   /** Returns the part of the answers with an interval that ends before the start. */
   double late() {
-    return part(a -> a.actual() > ours(a).quantiles().get(Forecast.LEVELS.size() - 1) + 1);
+    List<Answer> decided = decided(a -> ours(a).holds(a.actual()));
+    return part(decided, a -> a.actual() > ours(a).quantiles().get(Forecast.LEVELS.size() - 1) + 1);
   }
 
   double medianError() {
@@ -160,10 +161,20 @@ record Scores(List<Answer> all, List<Answer> estimated) {
     return answer.ours().orElseThrow();
   }
 
-  private double part(Predicate<Answer> which) {
-    return estimated.isEmpty()
-        ? 0
-        : (double) estimated.stream().filter(which).count() / estimated.size();
+  /**
+   * Returns the answers of which it is known if an interval holds the start. It isn't if the pod
+   * started after demand had ended, and the interval reaches as far.
+   */
+  private List<Answer> decided(Predicate<Answer> holds) {
+    return estimated.stream().filter(a -> !a.isAfterDemand() || !holds.test(a)).toList();
+  }
+
+  private double held(Predicate<Answer> holds) {
+    return part(decided(holds), holds);
+  }
+
+  private static double part(List<Answer> answers, Predicate<Answer> which) {
+    return answers.isEmpty() ? 0 : (double) answers.stream().filter(which).count() / answers.size();
   }
 
   private double mean(ToDoubleFunction<Answer> value) {

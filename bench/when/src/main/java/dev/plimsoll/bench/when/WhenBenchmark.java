@@ -1,6 +1,5 @@
 package dev.plimsoll.bench.when;
 
-import dev.plimsoll.model.start.StartOptions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,16 +27,16 @@ public final class WhenBenchmark {
   }
 
   private static void print(Arguments arguments) throws IOException {
-    StartOptions options = StartOptions.STANDARD.withRuns(arguments.runs());
     Map<String, List<Answer>> byScenario = new TreeMap<>();
     List<Answer> all = new ArrayList<>();
     System.out.println(Scores.heading());
     List<Scenarios.Seeded> scenarios = Scenarios.of(arguments);
     for (Scenarios.Seeded seeded : scenarios) {
-      List<Answer> answers = ask(seeded, arguments.sample(), options);
+      List<Answer> answers = ask(seeded, arguments.sample(), arguments.runs());
       byScenario.computeIfAbsent(seeded.scenario().name(), n -> new ArrayList<>()).addAll(answers);
       all.addAll(answers);
-      System.out.println(Scores.of(answers).row(seeded.scenario().name() + ", seed " + seeded.seed()));
+      System.out.println(
+          Scores.of(answers).row(seeded.scenario().name() + ", seed " + seeded.seed()));
     }
     System.out.println(Scores.of(all).row("all"));
     printClasses(all, "size ", Answer::size);
@@ -50,7 +49,7 @@ public final class WhenBenchmark {
     System.out.println(Scores.of(all).json());
   }
 
-  private static List<Answer> ask(Scenarios.Seeded seeded, int sample, StartOptions options) {
+  private static List<Answer> ask(Scenarios.Seeded seeded, int sample, int runsOfAnswer) {
     Scenario scenario = seeded.scenario();
     List<Run> runs = new Replay(scenario).run();
     Map<String, Instant> starts = new HashMap<>();
@@ -69,14 +68,15 @@ public final class WhenBenchmark {
         queues.size(),
         all.size());
     return queues.parallelStream()
-        .map(m -> Answer.to(m, scenario, starts.getOrDefault(m.pod().key(), Instant.MAX), options))
+        .map(
+            m ->
+                Answer.to(
+                    m, scenario, starts.getOrDefault(m.pod().key(), Instant.MAX), runsOfAnswer))
         .toList();
   }
 
   private static long startsAfterDemand(Scenario scenario, List<Run> runs) {
-    List<Submission> submissions = scenario.submissions();
-    Instant last = submissions.get(submissions.size() - 1).created();
-    return runs.stream().filter(r -> r.started().isAfter(last)).count();
+    return runs.stream().filter(r -> r.started().isAfter(scenario.demandEnds())).count();
   }
 
   private static void printClasses(
