@@ -23,7 +23,7 @@ class WhenTextTest {
 
   @Test
   void an_interval_within_the_horizon_has_two_times() {
-    assertThat(eighty(10, 0)).isEqualTo("between 2026-01-05T13:00:00Z and 2026-01-05T13:08:00Z");
+    assertThat(eighty(10, 0)).isEqualTo("between 2026-01-05T13:00:00Z and 2026-01-05T13:09:00Z");
   }
 
   @Test
