@@ -120,8 +120,8 @@ public final class SurvivalCurve {
   }
 
   /**
-   * Returns how many ends are expected of a pod that is replaced by one of its age at each end,
-   * until an age in seconds: the sum of the parts by which the curve falls (Nelson-Aalen).
+   * Returns the cumulative hazard until an age in seconds (Nelson-Aalen). It is the sum of the parts
+   * by which the curve falls.
    */
   double hazard(double age) {
     int index = step(age);

@@ -33,7 +33,8 @@ class RecentEndsPropertyTest {
   void over_all_the_time_as_many_ends_are_expected_as_came(@ForAll long seed) {
     Random random = new Random(seed);
     List<PodRun> runs = new ArrayList<>();
-    for (int i = 0; i < 1 + random.nextInt(60); i++) {
+    int number = 1 + random.nextInt(60);
+    for (int i = 0; i < number; i++) {
       runs.add(run(random.nextInt(10_000), 1 + random.nextInt(10_000)));
     }
 
@@ -54,7 +55,7 @@ class RecentEndsPropertyTest {
   private static Duration longest(List<PodRun> runs) {
     return runs.stream()
         .filter(r -> r.ended().isPresent())
-        .map(r -> Duration.between(r.started(), r.ended().get()))
+        .map(r -> Duration.between(r.started(), r.ended().orElseThrow()))
         .max(Duration::compareTo)
         .orElse(Duration.ZERO);
   }
@@ -64,7 +65,7 @@ class RecentEndsPropertyTest {
     Random random = new Random(seed);
     List<PodRun> runs = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      long usual = 1000 + random.nextInt(1000);
+      long usual = 1000L + random.nextInt(1000);
       runs.add(run(100_000 + i, usual));
       runs.add(run(3000 + random.nextInt(1000), 3 * usual));
     }
