@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
   private static final String NAMESPACE =
@@ -352,5 +354,141 @@ class CheckCommandTest {
                     run.path("a").toString())
                 .exitCode())
         .isEqualTo(ExitCode.WRONG);
+  }
+
+  private static final String DISKS =
+      """
+      apiVersion: storage.k8s.io/v1
+      kind: StorageClass
+      metadata: {name: disks}
+      provisioner: kubernetes.io/no-provisioner
+      volumeBindingMode: %s
+      ---
+      apiVersion: v1
+      kind: PersistentVolume
+      metadata: {name: disk}
+      spec:
+        capacity: {storage: 2Gi}
+        accessModes: [ReadWriteOnce]
+        storageClassName: disks
+        csi: {driver: disk.example.com, volumeHandle: d}
+      ---
+      apiVersion: v1
+      kind: PersistentVolumeClaim
+      metadata: {name: data, namespace: fresh}
+      spec:
+        storageClassName: disks
+        accessModes: [ReadWriteOnce]
+        resources: {requests: {storage: %s}}
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: p, namespace: fresh}
+      spec:
+        tolerations: [{operator: Exists}]
+        volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]
+        containers: [{name: main}]
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Immediate", "WaitForFirstConsumer"})
+  void a_claim_of_the_set_gets_a_volume_of_the_set_if_the_volume_fits(String mode) {
+    run.with("fits/set.yaml", NAMESPACE + "---\n" + DISKS.formatted(mode, "1Gi"))
+        .with("small/set.yaml", NAMESPACE + "---\n" + DISKS.formatted(mode, "3Gi"));
+
+    assertThat(findings(run.json("fits"))).isEmpty();
+    assertThat(findings(run.json("small")))
+        .singleElement()
+        .asString()
+        .startsWith("Waits fresh/pod/p");
+  }
+
+  @Test
+  void a_manifest_leaves_the_binding_of_a_claim_and_the_resources_of_a_node_as_they_are() {
+    String bound =
+        DISKS
+            .formatted("Immediate", "1Gi")
+            .replace("csi:", "claimRef: {namespace: fresh, name: data, uid: u}\n  csi:")
+            .replace("name: data, namespace: fresh}", "name: data, namespace: fresh, uid: u}");
+    String pod = bound.substring(bound.lastIndexOf("---"));
+    String claim =
+        """
+        apiVersion: v1
+        kind: PersistentVolumeClaim
+        metadata: {name: data, namespace: fresh}
+        spec:
+          storageClassName: disks
+          accessModes: [ReadWriteOnce]
+          resources: {requests: {storage: 1Gi}}
+        """;
+    String cluster =
+        NAMESPACE
+            + "---\n"
+            + bound
+                .substring(0, bound.lastIndexOf("---"))
+                .replace(
+                    "spec:\n  storageClassName: disks",
+                    "status: {phase: Bound}\nspec:\n  volumeName: disk\n  storageClassName: disks")
+            + "---\n"
+            + nodes(2);
+    run.with("cluster.yaml", cluster)
+        .with(
+            "a/set.yaml",
+            """
+            apiVersion: v1
+            kind: Node
+            metadata: {name: agents-0, labels: {team: a}}
+            """
+                + "---\n"
+                + claim
+                + pod);
+
+    CliRun answer =
+        CliRun.of(
+            "check",
+            run.path("a").toString(),
+            "--complete",
+            "--snapshot",
+            run.path("cluster.yaml").toString());
+
+    assertThat(answer.out()).contains("1 of 1 pod placed");
+    assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void a_policy_of_the_set_looks_at_the_pods_of_the_set() {
+    String policy =
+        """
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: {name: small}
+        spec:
+          failurePolicy: Fail
+          matchConstraints:
+            resourceRules:
+              - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods]}
+          validations:
+            - expression: object.spec.containers.all(c, c.resources.requests['cpu'] != '2')
+              message: too large
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: {name: small}
+        spec: {policyName: small, validationActions: [Deny]}
+        ---
+        """;
+    run.with(
+            "large/set.yaml",
+            NAMESPACE + "---\n" + policy + DEPLOYMENT.formatted("web", 1, "\"2\""))
+        .with(
+            "small/set.yaml",
+            NAMESPACE + "---\n" + policy + DEPLOYMENT.formatted("web", 1, "\"1\""));
+
+    CliRun large = run.onExample("large");
+    CliRun small = run.onExample("small");
+
+    assertThat(large.out()).contains("too large");
+    assertThat(large.exitCode()).as(large.out()).isEqualTo(ExitCode.WRONG);
+    assertThat(small.exitCode()).as(small.out() + small.err()).isEqualTo(ExitCode.OK);
   }
 }

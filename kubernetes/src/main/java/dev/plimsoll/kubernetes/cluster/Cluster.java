@@ -96,6 +96,19 @@ public final class Cluster {
     return store(type) == other.store(type);
   }
 
+  /**
+   * Returns whether one cluster was made of the other without a change to any object of the type in
+   * a namespace.
+   */
+  public boolean hasSame(Class<? extends ApiObject> type, String namespace, Cluster other) {
+    return store(type).hasSame(namespace, other.store(type));
+  }
+
+  /** Returns the namespaces of the objects of a type. */
+  public List<String> namespaces(Class<? extends ApiObject> type) {
+    return store(type).namespaces();
+  }
+
   /** Returns all nodes, by name. */
   public Collection<Node> nodes() {
     return list(Node.class, "");

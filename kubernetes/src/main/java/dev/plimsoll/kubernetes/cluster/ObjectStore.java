@@ -34,6 +34,12 @@ final class ObjectStore<T extends ApiObject> {
     return byNamespace.get(namespace).flatMap(n -> n.get(identity));
   }
 
+  /** Returns whether nobody has changed the objects of a namespace between the two. */
+  boolean hasSame(String namespace, ObjectStore<?> other) {
+    Object own = byNamespace.get(namespace).orElse(null);
+    return own == other.byNamespace.get(namespace).orElse(null);
+  }
+
   List<String> namespaces() {
     return byNamespace.keys();
   }

@@ -57,21 +57,35 @@ public record PersistentVolume(
     return RESOURCE;
   }
 
-  /** Returns a copy that is bound to a claim. */
-  public PersistentVolume boundTo(PersistentVolumeClaim other) {
+  /** Returns a copy in another phase. */
+  public PersistentVolume withPhase(String other) {
+    return storedAs(metadata, claim, other);
+  }
+
+  /** Returns a copy with other metadata, kept for a claim or for none, in a phase. */
+  public PersistentVolume storedAs(
+      ObjectMeta other, Optional<ObjectReference> keptFor, String inPhase) {
     return new PersistentVolume(
-        metadata,
+        other,
         capacity,
         storageClassName,
         accessModes,
         volumeMode,
         volumeAttributesClassName,
+        keptFor,
+        nodeAffinity,
+        inPhase,
+        csi);
+  }
+
+  /** Returns a copy that is bound to a claim. */
+  public PersistentVolume boundTo(PersistentVolumeClaim other) {
+    return storedAs(
+        metadata,
         Optional.of(
             new ObjectReference(
                 "PersistentVolumeClaim", other.namespace(), other.name(), other.metadata().uid())),
-        nodeAffinity,
-        "Bound",
-        csi);
+        "Bound");
   }
 
   /** Returns the class: the annotation, even when empty, goes before the field. */

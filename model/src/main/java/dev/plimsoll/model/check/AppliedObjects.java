@@ -70,7 +70,15 @@ final class AppliedObjects {
     return Map.copyOf(uncounted);
   }
 
-  /** Applies an object that makes no pods, and returns the API server's answer. */
+  /** Applies a manifest of an object that makes no pods, and returns the API server's answer. */
+  AdmissionReport apply(CheckedObject manifest) {
+    return apply(
+        old(manifest.object())
+            .map(o -> StoredFields.merged(manifest, o))
+            .orElse(manifest.object()));
+  }
+
+  /** Applies an object, and returns the API server's answer. */
   AdmissionReport apply(ApiObject object) {
     AdmissionReport report = answer(object);
     if (report.allowed()) {

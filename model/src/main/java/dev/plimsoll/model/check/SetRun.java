@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -17,7 +18,9 @@ import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -49,9 +52,26 @@ final class SetRun {
       List<CheckedObject> set,
       Function<Cluster, PodHolds> holdsOf,
       Predicate<CheckedObject> changesTemplate) {
-    SetRun run = new SetRun(start, holdsOf);
+    SetRun run = new SetRun(start.withFacts(withFields(start.cluster(), set)), holdsOf);
     run.apply(ApplyOrder.sorted(set), changesTemplate);
     return run;
+  }
+
+  /**
+   * Returns a cluster with the fields of new manifests, which policies look at. The fields of an
+   * object that is there already are no longer known: a manifest changes them in part.
+   */
+  private static Cluster withFields(Cluster cluster, List<CheckedObject> set) {
+    Map<ServedFields.Key, Map<String, Object>> served = new HashMap<>(cluster.served().objects());
+    for (CheckedObject each : set) {
+      ApiObject object = each.object();
+      if (cluster.find(object.getClass(), object.namespace(), object.identity()).isPresent()) {
+        served.remove(ServedFields.Key.of(object));
+      } else {
+        served.put(ServedFields.Key.of(object), each.fields());
+      }
+    }
+    return cluster.withServed(new ServedFields(served));
   }
 
   /** Returns the cluster with the set and its pods. */
@@ -88,7 +108,7 @@ final class SetRun {
         applied.add(workloads.store(each).seenBy(seen));
       } else {
         UnmodelledAdmission seen = objects.seeing(each.object());
-        report(each, objects.apply(each.object()), seen);
+        report(each, objects.apply(each), seen);
       }
     }
     Simulation with = objects.simulation().of(objects.simulation().cluster());

@@ -49,7 +49,6 @@ public final class DetectionContext {
   private final Examination examination;
   private final PodHolds holds;
   private final Supplier<NodeTotals> totals;
-  private final Supplier<Set<ResourceName>> scarce;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
   private final SharedResults shared = new SharedResults();
   private final Supplier<Map<PodTemplateOwner, CreatedPods>> createdPods;
@@ -106,7 +105,6 @@ public final class DetectionContext {
     this.namespace = namespace;
     this.workloads = workloads;
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
-    this.scarce = new Lazy<>(() -> NodeTotals.scarce(simulation.cluster()));
     this.createdPods = new Lazy<>(this::createPods);
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
@@ -268,7 +266,7 @@ public final class DetectionContext {
 
   /** Returns the extended resources that nodes have. */
   public Set<ResourceName> scarce() {
-    return scarce.get();
+    return totals.get().scarce();
   }
 
   /** Returns the physical devices of all nodes. */

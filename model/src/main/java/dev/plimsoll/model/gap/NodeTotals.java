@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import java.lang.ref.WeakReference;
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,9 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param all what all nodes have
  * @param schedulable what those have that take pods
- * @param devices their physical devices
+ * @param scarce the extended resources that some node has
  */
-record NodeTotals(Resources all, Resources schedulable, PhysicalDevices devices) {
+record NodeTotals(Resources all, Resources schedulable, Set<ResourceName> scarce) {
   private static final AtomicReference<Known> LAST = new AtomicReference<>();
 
   /** The last totals. Each explanation of a set of workloads asks for the same nodes' again. */
@@ -39,25 +40,20 @@ record NodeTotals(Resources all, Resources schedulable, PhysicalDevices devices)
   private static NodeTotals sum(Cluster cluster) {
     Resources all = Resources.EMPTY;
     Resources schedulable = Resources.EMPTY;
+    Set<ResourceName> scarce = new TreeSet<>();
     for (Node node : cluster.nodes()) {
       all = all.add(node.allocatable());
+      node.allocatable()
+          .forEach(
+              (name, amount) -> {
+                if (name.isExtended() && amount.signum() > 0) {
+                  scarce.add(name);
+                }
+              });
       if (NodeAvailability.of(node).isAvailable()) {
         schedulable = schedulable.add(node.allocatable());
       }
     }
-    return new NodeTotals(all, schedulable, PhysicalDevices.of(cluster.nodes()));
-  }
-
-  /** Returns the extended resources that some node has. */
-  static Set<ResourceName> scarce(Cluster cluster) {
-    Set<ResourceName> scarce = new TreeSet<>();
-    for (Node node : cluster.nodes()) {
-      for (ResourceName name : node.allocatable().names()) {
-        if (name.isExtended() && node.allocatable().getOrZero(name).signum() > 0) {
-          scarce.add(name);
-        }
-      }
-    }
-    return scarce;
+    return new NodeTotals(all, schedulable, Collections.unmodifiableSet(scarce));
   }
 }

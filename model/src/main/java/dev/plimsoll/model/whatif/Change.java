@@ -10,12 +10,14 @@ import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.plugins.PersistentVolumeController;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
@@ -370,6 +372,9 @@ public sealed interface Change
       Cluster changed = cluster.with(ObjectDefaults.apply(object));
       if (object instanceof ResourceClaimTemplate template) {
         return TemplateClaims.made(changed, template);
+      }
+      if (object instanceof PersistentVolume volume) {
+        return PersistentVolumeController.sync(changed, volume);
       }
       return object instanceof PersistentVolumeClaim claim
           ? PodClaims.provisioned(changed, claim)

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Volume;
+import dev.plimsoll.kubernetes.placement.plugins.PersistentVolumeController;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -109,15 +110,19 @@ final class PodClaims {
   }
 
   /**
-   * Returns the cluster once the claim's provisioner has made it a volume, where it doesn't wait
-   * for a pod. That there is one that every node reaches is assumed.
+   * Returns the cluster once a claim that doesn't wait for a pod is bound to an existing volume, or
+   * once its provisioner has made a volume. That every node reaches this volume is assumed.
    */
   static Cluster provisioned(Cluster cluster, PersistentVolumeClaim made) {
-    return cluster
-        .find(PersistentVolumeClaim.class, made.namespace(), made.name())
-        .filter(c -> isProvisionedAtOnce(cluster, c))
-        .map(c -> bound(cluster, c))
-        .orElse(cluster);
+    Optional<PersistentVolumeClaim> claim =
+        cluster.find(PersistentVolumeClaim.class, made.namespace(), made.name());
+    Cluster synced = claim.map(c -> PersistentVolumeController.sync(cluster, c)).orElse(cluster);
+    return synced == cluster
+        ? claim
+            .filter(c -> isProvisionedAtOnce(cluster, c))
+            .map(c -> bound(cluster, c))
+            .orElse(cluster)
+        : synced;
   }
 
   private static boolean isProvisionedAtOnce(Cluster cluster, PersistentVolumeClaim claim) {

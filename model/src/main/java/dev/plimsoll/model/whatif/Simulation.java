@@ -39,18 +39,14 @@ public final class Simulation {
   private final AdmissionChain chain;
   private final SchedulerProfiles scheduler;
   private final LazySnapshot snapshot;
-  private final Lazy<Workloads> workloads;
+  private final LazyWorkloads workloads;
   private final Optional<Attempt> lastUnschedulable;
   private final boolean asRead;
   private final RuleCache<Simulation> changed = new RuleCache<>(MOST_REMEMBERED);
 
-  private Simulation(
-      Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler, LazySnapshot snapshot) {
-    this(cluster, chain, scheduler, snapshot, workloads(cluster), Optional.empty(), false);
-  }
-
-  private static Lazy<Workloads> workloads(Cluster cluster) {
-    return new Lazy<>(() -> Workloads.of(cluster));
+  private Simulation changed(Cluster changed, LazySnapshot with) {
+    return new Simulation(
+        changed, chain, scheduler, with, workloads.in(changed), Optional.empty(), false);
   }
 
   /**
@@ -65,7 +61,7 @@ public final class Simulation {
       AdmissionChain chain,
       SchedulerProfiles scheduler,
       LazySnapshot snapshot,
-      Lazy<Workloads> workloads,
+      LazyWorkloads workloads,
       Optional<Attempt> unplaced,
       boolean asRead) {
     this.cluster = cluster;
@@ -89,7 +85,7 @@ public final class Simulation {
         chain,
         scheduler,
         LazySnapshot.of(() -> Snapshot.of(cluster)),
-        workloads(cluster),
+        LazyWorkloads.of(cluster),
         Optional.empty(),
         true);
   }
@@ -193,15 +189,13 @@ public final class Simulation {
   }
 
   private Simulation ofChanged(Cluster changed) {
-    return new Simulation(changed, chain, scheduler, LazySnapshot.of(() -> Snapshot.of(changed)));
+    return changed(changed, LazySnapshot.of(() -> Snapshot.of(changed)));
   }
 
   private Simulation withCluster(Cluster changed, List<Pod> leaving) {
     boolean sameNodes = changed.hasSame(Node.class, cluster);
-    return new Simulation(
+    return changed(
         changed,
-        chain,
-        scheduler,
         LazySnapshot.of(
             () -> {
               Snapshot left = snapshot();
@@ -362,14 +356,14 @@ public final class Simulation {
         chain,
         scheduler,
         snapshot,
-        workloads(report.cluster()),
+        workloads.in(report.cluster()),
         lastUnschedulable,
         false);
   }
 
   /** Returns the simulation with other claims and volumes. */
   Simulation withStorage(Cluster changed) {
-    return new Simulation(changed, chain, scheduler, snapshot.in(changed));
+    return changed(changed, snapshot.in(changed));
   }
 
   /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */
@@ -398,7 +392,7 @@ public final class Simulation {
 
   private Simulation waiting(Cluster with, Attempt attempt) {
     return new Simulation(
-        with, chain, scheduler, snapshot, workloads(with), Optional.of(attempt), false);
+        with, chain, scheduler, snapshot, workloads.in(with), Optional.of(attempt), false);
   }
 
   /**
@@ -418,10 +412,8 @@ public final class Simulation {
     Cluster reserved = scheduler.reserve(snapshot().in(cluster), pod, node);
     Cluster stored = VolumeBinding.bindVolumes(reserved.with(bound), pod, node);
     LazySnapshot withPod = LazySnapshot.of(() -> placed);
-    return new Simulation(
+    return changed(
         stored,
-        chain,
-        scheduler,
         stored.hasSame(PersistentVolumeClaim.class, cluster)
                 && stored.hasSame(ResourceClaim.class, cluster)
             ? withPod

@@ -6,6 +6,8 @@ import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,8 +16,11 @@ import java.util.Set;
  * Which of the volumes that exist a claim gets on a node: the one kept for it, else the smallest
  * that is available and fits.
  *
- * <p>Source: {@code FindMatchingVolume} in {@code
- * staging/src/k8s.io/component-helpers/storage/volume/pv_helpers.go}.
+ * <p>Sources: {@code FindMatchingVolume} in {@code
+ * staging/src/k8s.io/component-helpers/storage/volume/pv_helpers.go}, {@code
+ * allPossibleMatchingAccessModes} in {@code pkg/controller/volume/persistentvolume/index.go},
+ * {@code checkVolumeSatisfyClaim} in {@code
+ * pkg/controller/volume/persistentvolume/pv_controller.go}.
  */
 final class VolumeMatcher {
   private VolumeMatcher() {}
@@ -41,6 +46,43 @@ final class VolumeMatcher {
       }
     }
     return smallest;
+  }
+
+  /**
+   * Returns the volume that the controller binds to a claim: of the volumes with the fewest access
+   * modes the one kept for the claim, else the smallest.
+   *
+   * @param waits whether the claim waits for a pod, so that it gets no other than a kept volume
+   */
+  static Optional<PersistentVolume> withFewestModes(
+      PersistentVolumeClaim claim, Collection<PersistentVolume> volumes, boolean waits) {
+    return volumes.stream()
+        .filter(v -> v.accessModes().containsAll(claim.accessModes()))
+        .filter(v -> isBigEnoughAndAlike(v, claim))
+        .filter(v -> isKeptFor(v, claim) || (!waits && isFree(v, claim)))
+        .min(
+            Comparator.comparingInt((PersistentVolume v) -> v.accessModes().size())
+                .thenComparing(v -> !isKeptFor(v, claim))
+                .thenComparing(VolumeMatcher::size));
+  }
+
+  private static boolean isFree(PersistentVolume volume, PersistentVolumeClaim claim) {
+    return volume.claim().isEmpty()
+        && volume.storageClass().equals(claim.storageClass().orElse(""))
+        && isAvailable(volume, claim);
+  }
+
+  /** Returns whether a claim that names a volume gets it. */
+  static boolean satisfies(PersistentVolume volume, PersistentVolumeClaim claim) {
+    return isKeptFor(volume, claim)
+        || (volume.claim().isEmpty()
+            && volume.storageClass().equals(claim.storageClass().orElse(""))
+            && volume.accessModes().containsAll(claim.accessModes())
+            && isBigEnoughAndAlike(volume, claim));
+  }
+
+  private static boolean isKeptFor(PersistentVolume volume, PersistentVolumeClaim claim) {
+    return volume.claim().filter(c -> isFor(c, claim)).isPresent();
   }
 
   private static boolean isBigEnoughAndAlike(PersistentVolume volume, PersistentVolumeClaim claim) {

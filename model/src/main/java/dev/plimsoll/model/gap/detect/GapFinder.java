@@ -106,7 +106,7 @@ public final class GapFinder {
    * @param holds which pods are held at placement
    */
   public static GapSurvey survey(Simulation simulation, PodHolds holds) {
-    Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
+    Stream.<Runnable>of(simulation::snapshot, simulation.workloads()::list)
         .parallel()
         .forEach(Runnable::run);
     DetectionContext context = new DetectionContext(simulation, "", holds);

@@ -1,0 +1,283 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.daemon.DaemonPods;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The pods of a namespace, gathered under their outermost owners. */
+final class NamespaceWorkloads {
+  private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
+
+  private static final int DEEPEST = 8;
+
+  private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "extensions");
+
+  private final Cluster cluster;
+  private final String namespace;
+  private final List<Event> events;
+  private final Map<Key, Workload> byKey = new HashMap<>();
+  private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
+  private final Set<Key> withChildren = new LinkedHashSet<>();
+  private final Map<Key, List<Event>> failures = new HashMap<>();
+  private final Map<Key, WorkloadPods> list = new LinkedHashMap<>();
+
+  private record Key(String kind, String namespace, String name) {
+    static Key of(ObjectReference ref) {
+      return new Key(ref.kind(), ref.namespace(), ref.name());
+    }
+  }
+
+  /**
+   * Gathers the pods of a namespace.
+   *
+   * @param failures the events of the namespace's objects that tell of a failed creation
+   */
+  NamespaceWorkloads(Cluster cluster, String namespace, List<Event> failures) {
+    this.cluster = cluster;
+    this.namespace = namespace;
+    this.events = List.copyOf(failures);
+    index();
+    gather();
+  }
+
+  /** Returns whether gathering would give the same in another version of the cluster. */
+  boolean isOf(Cluster other, List<Event> failures) {
+    return cluster.hasSame(Workload.class, namespace, other)
+        && cluster.hasSame(Pod.class, namespace, other)
+        && cluster.hasSame(Node.class, other)
+        && cluster.covers(Node.RESOURCE) == other.covers(Node.RESOURCE)
+        && cluster.covers(Pod.RESOURCE, namespace) == other.covers(Pod.RESOURCE, namespace)
+        && events.equals(failures);
+  }
+
+  /** Returns the workloads, in order of name. */
+  Collection<WorkloadPods> list() {
+    return Collections.unmodifiableCollection(list.values());
+  }
+
+  Optional<WorkloadPods> workloadOf(ObjectReference ref) {
+    return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
+  }
+
+  /** Returns an owner of pods by kind and name. */
+  Optional<Workload> find(ObjectReference ref) {
+    return Optional.ofNullable(byKey.get(Key.of(ref)));
+  }
+
+  List<ObjectReference> controllers(ObjectReference ref) {
+    List<ObjectReference> controllers = new ArrayList<>();
+    Key current = Key.of(ref);
+    for (int depth = 0; depth < DEEPEST; depth++) {
+      Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
+      if (owner.isEmpty()) {
+        break;
+      }
+      current = ownerKey(current.namespace(), owner.get());
+      controllers.add(reference(current));
+    }
+    return controllers;
+  }
+
+  private void index() {
+    for (Workload w : cluster.list(Workload.class, namespace)) {
+      byKey.put(key(w.type().kind(), w.metadata()), w);
+    }
+    for (Workload w : byKey.values()) {
+      if (isQueueOf(w)) {
+        continue;
+      }
+      w.metadata().controller().ifPresent(o -> withChildren.add(ownerKey(w.namespace(), o)));
+    }
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      pod.metadata()
+          .controller()
+          .ifPresent(
+              o ->
+                  podsByOwner
+                      .computeIfAbsent(ownerKey(pod.namespace(), o), k -> new ArrayList<>())
+                      .add(pod));
+    }
+    for (Event event : events) {
+      failures.computeIfAbsent(Key.of(event.regarding()), k -> new ArrayList<>()).add(event);
+    }
+  }
+
+  /** Returns whether it only stands for its owner in a queue, which creates the pods itself. */
+  private static boolean isQueueOf(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.Queued
+        && workload.metadata().controller().isPresent();
+  }
+
+  private void gather() {
+    Map<Key, List<PodTemplateOwner>> templateOwners = new HashMap<>();
+    Map<Key, List<Pod>> pods = new HashMap<>();
+    Set<Key> roots = new LinkedHashSet<>();
+    byKey.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(ORDER))
+        .forEach(
+            e -> {
+              Key root = rootOf(e.getKey());
+              roots.add(root);
+              if (!withChildren.contains(e.getKey()) && !isQueueOf(e.getValue())) {
+                templateOwners
+                    .computeIfAbsent(root, k -> new ArrayList<>())
+                    .addAll(templateOwnersOf(e.getKey(), e.getValue()));
+              }
+            });
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      Key root = rootOf(key("Pod", pod.metadata()), pod.metadata().controller());
+      roots.add(root);
+      pods.computeIfAbsent(root, k -> new ArrayList<>()).add(pod);
+    }
+    roots.stream()
+        .sorted(ORDER)
+        .forEach(
+            root -> {
+              list.put(
+                  root,
+                  new WorkloadPods(
+                      reference(root),
+                      templateOwners.getOrDefault(root, List.of()),
+                      pods.getOrDefault(root, List.of())));
+            });
+  }
+
+  private static final Comparator<Key> ORDER =
+      Comparator.comparing(Key::name).thenComparing(Key::kind);
+
+  private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
+    List<Pod> alive =
+        podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
+    int existing = (int) alive.stream().filter(p -> !isReplaced(workload, p)).count();
+    boolean makes = createsPods(key, workload);
+    List<PodTemplateOwner> templateOwners = new ArrayList<>();
+    for (Workload.PodTemplate template : workload.templates()) {
+      boolean idle = workload.inactive() || isPaused(workload) || !makes;
+      int wanted = idle ? 0 : template.replicas().orElse(0);
+      int counted = Math.min(existing, wanted);
+      boolean only = workload.templates().size() == 1;
+      existing -= counted;
+      PodTemplateOwner owner =
+          new PodTemplateOwner(
+              workload,
+              template,
+              only ? alive : List.of(),
+              wanted - counted,
+              attemptedNames(key, alive));
+      templateOwners.add(
+          !idle && workload.details() instanceof WorkloadDetails.DaemonSet
+              ? onItsNodes(owner)
+              : owner);
+    }
+    return templateOwners;
+  }
+
+  /**
+   * Returns a DaemonSet with the nodes that lack a pod. If all nodes and pods were read, the nodes
+   * tell the number of pods: the status may be older, and a new DaemonSet has none.
+   */
+  private PodTemplateOwner onItsNodes(PodTemplateOwner set) {
+    return cluster.covers(Node.RESOURCE) && cluster.covers(Pod.RESOURCE, set.workload().namespace())
+        ? set.forNodes(DaemonPods.lacking(set.template().spec(), cluster.nodes(), set.pods()))
+        : set;
+  }
+
+  /**
+   * Returns whether the workload creates pods itself. A custom resource may leave that to others,
+   * so it must have tried once.
+   */
+  private boolean createsPods(Key key, Workload workload) {
+    return BUILT_IN.contains(workload.type().group())
+        || podsByOwner.containsKey(key)
+        || failures.containsKey(key);
+  }
+
+  /**
+   * Returns whether a controller makes another pod although this one hasn't ended, because it is
+   * being deleted. Sources: {@code IsPodActive} in {@code pkg/controller/controller_utils.go},
+   * {@code onlyReplaceFailedPods} in {@code pkg/controller/job/job_controller.go}.
+   */
+  private static boolean isReplaced(Workload workload, Pod pod) {
+    if (!pod.isTerminating()) {
+      return false;
+    }
+    return switch (workload.type().kind()) {
+      case "ReplicaSet", "ReplicationController" -> true;
+      default -> workload.details() instanceof WorkloadDetails.Job job && job.replacesTerminating();
+    };
+  }
+
+  /** A paused Deployment that has no ReplicaSet yet doesn't make one. */
+  private static boolean isPaused(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.Deployment deployment
+        && deployment.paused();
+  }
+
+  private List<String> attemptedNames(Key key, List<Pod> alive) {
+    Set<String> names = new LinkedHashSet<>();
+    failures.getOrDefault(key, List.of()).stream()
+        .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)).reversed())
+        .map(e -> ATTEMPTED_NAME.matcher(e.note()))
+        .filter(Matcher::find)
+        .forEach(m -> names.add(m.group(1)));
+    alive.forEach(p -> names.remove(p.name()));
+    return List.copyOf(names);
+  }
+
+  private Key rootOf(Key key) {
+    return rootOf(key, metadata(key).flatMap(ObjectMeta::controller));
+  }
+
+  private Key rootOf(Key key, Optional<OwnerReference> controller) {
+    Key current = key;
+    Optional<OwnerReference> owner = controller;
+    for (int depth = 0; depth < DEEPEST; depth++) {
+      if (owner.isEmpty() || owner.get().kind().equals("Node")) {
+        return current;
+      }
+      current = ownerKey(current.namespace(), owner.get());
+      owner = metadata(current).flatMap(ObjectMeta::controller);
+    }
+    return current;
+  }
+
+  private Optional<ObjectMeta> metadata(Key key) {
+    return key.kind().equals("Pod")
+        ? cluster.find(Pod.class, key.namespace(), key.name()).map(Pod::metadata)
+        : Optional.ofNullable(byKey.get(key)).map(Workload::metadata);
+  }
+
+  private ObjectReference reference(Key key) {
+    String uid = metadata(key).map(ObjectMeta::uid).orElse("");
+    return new ObjectReference(key.kind(), key.namespace(), key.name(), uid);
+  }
+
+  private static Key key(String kind, ObjectMeta meta) {
+    return new Key(kind, meta.namespace(), meta.name());
+  }
+
+  private static Key ownerKey(String namespace, OwnerReference owner) {
+    return new Key(owner.kind(), namespace, owner.name());
+  }
+}
