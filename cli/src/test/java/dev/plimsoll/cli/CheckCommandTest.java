@@ -4,10 +4,13 @@ import static dev.plimsoll.cli.CheckRun.findings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -490,5 +493,127 @@ class CheckCommandTest {
     assertThat(large.out()).contains("too large");
     assertThat(large.exitCode()).as(large.out()).isEqualTo(ExitCode.WRONG);
     assertThat(small.exitCode()).as(small.out() + small.err()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void a_change_of_a_field_that_never_changes_is_denied() {
+    String priority =
+        """
+        ---
+        apiVersion: scheduling.k8s.io/v1
+        kind: PriorityClass
+        metadata: {name: urgent}
+        value: %d
+        """;
+    String disks = DISKS.substring(0, DISKS.lastIndexOf("---"));
+    String running = CheckRun.POD.formatted("p", "fresh", "1");
+    run.with(
+            "cluster.yaml",
+            NAMESPACE
+                + "---\n"
+                + nodes(2)
+                + running
+                + "  nodeName: agents-0\n"
+                + priority.formatted(10)
+                + "---\n"
+                + disks.formatted("Immediate", "1Gi"))
+        .with(
+            "same/set.yaml",
+            running + priority.formatted(10) + "---\n" + disks.formatted("Immediate", "1Gi"))
+        .with(
+            "changed/set.yaml",
+            CheckRun.POD.formatted("p", "fresh", "2")
+                + priority.formatted(20)
+                + "---\n"
+                + disks.formatted("WaitForFirstConsumer", "1Gi"));
+    String[] options = {"--complete", "-o", "json", "--snapshot", run.path("cluster.yaml") + ""};
+
+    CliRun same = checked("same", options);
+    CliRun changed = checked("changed", options);
+
+    assertThat(same.out()).doesNotContain("\"Denied\"");
+    assertThat(findings(JsonParser.parseString(changed.out()).getAsJsonObject()))
+        .filteredOn(f -> f.startsWith("Denied"))
+        .satisfiesExactlyInAnyOrder(
+            f -> assertThat(f).startsWith("Denied fresh/pod/p"),
+            f -> assertThat(f).startsWith("Denied priorityclass/urgent"),
+            f -> assertThat(f).startsWith("Denied storageclass/disks"));
+    assertThat(changed.out())
+        .contains("pod updates may not change fields other than", "value: Forbidden: may not be");
+  }
+
+  @Test
+  void a_rollout_needs_another_replica_set_which_a_quota_may_deny_or_a_webhook_may_see() {
+    String replicaSet =
+        """
+        apiVersion: apps/v1
+        kind: ReplicaSet
+        metadata:
+          {name: web-1, namespace: fresh, uid: r, ownerReferences: [{apiVersion: apps/v1, kind: Deployment, name: web, uid: d, controller: true}]}
+        spec:
+          replicas: 1
+          selector: {matchLabels: {app: a}}
+          template: {metadata: {labels: {app: a}}, spec: {containers: [{name: main, resources: {requests: {cpu: 100m}}}]}}
+        ---
+        """;
+    String pod =
+        CheckRun.POD
+                .formatted("web-1-a", "fresh", "100m")
+                .replace(
+                    "namespace: fresh}",
+                    "namespace: fresh, labels: {app: a}, ownerReferences: [{apiVersion: apps/v1,"
+                        + " kind: ReplicaSet, name: web-1, uid: r, controller: true}]}")
+            + "  nodeName: agents-0\n";
+    String cluster =
+        NAMESPACE
+            + "---\n"
+            + nodes(2)
+            + replicaSet
+            + DEPLOYMENT
+                .formatted("web", 1, "100m")
+                .replace("namespace: fresh}", "namespace: fresh, uid: d}")
+            + "---\n"
+            + pod;
+    String quota =
+        """
+        ---
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: {name: sets, namespace: fresh}
+        spec: {hard: {count/replicasets.apps: %d}}
+        status: {hard: {count/replicasets.apps: %d}, used: {count/replicasets.apps: 1}}
+        """;
+    String webhook =
+        """
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: {name: sets}
+        webhooks:
+          - name: sets.example.com
+            rules: [{apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [replicasets]}]
+            clientConfig: {url: "https://127.0.0.1:1"}
+            sideEffects: None
+            admissionReviewVersions: [v1]
+        """;
+    run.with("one.yaml", cluster + quota.formatted(1, 1))
+        .with("two.yaml", cluster + quota.formatted(2, 2))
+        .with("hook.yaml", cluster + webhook)
+        .with("a/set.yaml", DEPLOYMENT.formatted("web", 1, "200m"));
+
+    CliRun denied = checked("a", "--complete", "--snapshot", run.path("one.yaml") + "");
+    CliRun passed = checked("a", "--complete", "--snapshot", run.path("two.yaml") + "");
+    CliRun unknown = checked("a", "--complete", "--snapshot", run.path("hook.yaml") + "");
+
+    assertThat(denied.out()).contains("exceeded quota: sets");
+    assertThat(denied.exitCode()).as(denied.out()).isEqualTo(ExitCode.WRONG);
+    assertThat(passed.exitCode()).as(passed.out() + passed.err()).isEqualTo(ExitCode.OK);
+    assertThat(unknown.exitCode()).as(unknown.out() + unknown.err()).isEqualTo(ExitCode.UNKNOWN);
+  }
+
+  private CliRun checked(String folder, String... options) {
+    List<String> words = new ArrayList<>(List.of("check", run.path(folder).toString()));
+    words.addAll(List.of(options));
+    return CliRun.of(words.toArray(String[]::new));
   }
 }

@@ -164,6 +164,7 @@ class CheckEndToEndTest {
         settle(namespace);
       }
 
+      all.assertThat(said(check(set.resolve("0.yaml")))).as("applied again: " + about).isEmpty();
       Set<String> evicted = evicted(workloads, namespace);
       Map<String, String> seen = seen(namespace, workloads);
       Map<String, String> said = said(checked);
@@ -202,11 +203,14 @@ class CheckEndToEndTest {
     boolean passes = said(checked).isEmpty();
     boolean isKnown = unknown(checked).isEmpty();
     cluster.shell("kubectl apply -f " + changed);
-    settle(namespace);
-    if (isKnown) {
-      all.assertThat(isRolledOut(namespace, now))
-          .as(about + " is rolled out: " + checked)
-          .isEqualTo(passes);
+    if (isKnown && passes) {
+      all.assertThatCode(
+              () -> Await.until(about + " is rolled out", () -> isRolledOut(namespace, now)))
+          .as(about + checked)
+          .doesNotThrowAnyException();
+    } else {
+      settle(namespace);
+      all.assertThat(isKnown && isRolledOut(namespace, now)).as(about + checked).isFalse();
     }
   }
 
@@ -388,10 +392,14 @@ class CheckEndToEndTest {
     }
     cluster.api().deleteAll("/apis/apps/v1/namespaces/" + drawn.namespace() + "/replicasets");
     cluster.api().deleteAll("/apis/batch/v1/namespaces/" + drawn.namespace() + "/jobs");
-    cluster.api().deleteAll(core + "/pods");
     String claims = "/apis/resource.k8s.io/v1/namespaces/" + drawn.namespace() + "/resourceclaims";
     cluster.api().deleteAll(claims);
-    Await.until("all pods are gone", () -> pods(drawn.namespace()).isEmpty());
+    Await.until(
+        "all pods are gone",
+        () -> {
+          cluster.api().deleteAll(core + "/pods");
+          return pods(drawn.namespace()).isEmpty();
+        });
     Await.until("all claims on devices are gone", () -> cluster.api().list(claims).isEmpty());
     Await.until("the pods of others run", this::othersRun);
   }

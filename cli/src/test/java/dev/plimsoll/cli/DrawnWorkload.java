@@ -38,16 +38,16 @@ record DrawnWorkload(
             + " nodeTaintsPolicy: Honor, matchLabelKeys: [app],"
             + " whenUnsatisfiable: DoNotSchedule, labelSelector: {}}]"),
     APART(
-        ", affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+        ", podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
             + " [{topologyKey: kubernetes.io/hostname,"
-            + " labelSelector: {matchLabels: {app: APP}}}]}}"),
+            + " labelSelector: {matchLabels: {app: APP}}}]}"),
     TOGETHER(
-        ", affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+        ", podAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
             + " [{topologyKey: kubernetes.io/hostname,"
-            + " labelSelector: {matchLabels: {app: APP}}}]}}"),
+            + " labelSelector: {matchLabels: {app: APP}}}]}"),
     NEAR_OTHERS(
-        ", affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
-            + " [{topologyKey: zone, labelSelector: {matchLabels: {app: deployment}}}]}}"),
+        ", podAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+            + " [{topologyKey: zone, labelSelector: {matchLabels: {app: deployment}}}]}"),
     SHARED_DISK(", volumes: [{name: v, persistentVolumeClaim: {claimName: shared}}]"),
     OWN_DISK_ONCE(", volumes: [{name: v, persistentVolumeClaim: {claimName: once}}]"),
     LOCAL_DISK(", volumes: [{name: v, persistentVolumeClaim: {claimName: local}}]"),
@@ -68,9 +68,21 @@ record DrawnWorkload(
       this.yaml = yaml;
     }
 
-    /** Returns whether pods of lower priority make way. */
-    boolean preempts() {
-      return this == URGENT;
+    /** Returns the fields of the pod; nodes are preferred in order, so that none are equal. */
+    String fields() {
+      boolean isAffinity = yaml.startsWith(", pod");
+      String nodes = "";
+      for (int i = 0; i < 3; i++) {
+        nodes +=
+            "{weight: %d, preference: {matchExpressions: [{key: kubernetes.io/hostname, operator: In, values: [n%d]}]}}, "
+                .formatted(100 - 40 * i, i);
+      }
+      return (isAffinity ? "" : yaml)
+          + ", affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: ["
+          + nodes
+          + "]}"
+          + (isAffinity ? yaml : "")
+          + "}";
     }
   }
 
@@ -88,7 +100,7 @@ record DrawnWorkload(
                 isJob() ? "Never" : "Always",
                 selector,
                 container,
-                feature.yaml.replace("APP", name).replace("CLASS", namespace));
+                feature.fields().replace("APP", name).replace("CLASS", namespace));
     String template = "{metadata: {labels: {app: " + name + "}}, spec: " + pod + "}";
     return """
         apiVersion: %s

@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.pod.DisabledPodFields;
 import dev.plimsoll.kubernetes.validation.ClusterResourceQuotaValidation;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.ImmutableFieldsValidation;
 import dev.plimsoll.kubernetes.validation.LimitRangeValidation;
 import dev.plimsoll.kubernetes.validation.PodResizeValidation;
 import dev.plimsoll.kubernetes.validation.PodUpdateValidation;
@@ -65,6 +66,9 @@ final class Validation implements Layer {
     }
     if (object instanceof ClusterResourceQuota quota) {
       return ClusterResourceQuotaValidation.validate(quota, controlPlane);
+    }
+    if (!request.isCreate() && request.old().isPresent() && !(object instanceof Workload)) {
+      return ImmutableFieldsValidation.validate(object, request.old().get());
     }
     return object instanceof Workload workload
             && BUILT_IN_GROUPS.contains(workload.resource().group())

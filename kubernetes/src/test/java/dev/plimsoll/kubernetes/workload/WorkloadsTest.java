@@ -96,6 +96,27 @@ class WorkloadsTest {
   }
 
   @Test
+  void after_a_change_only_namespaces_that_changed_are_gathered_again() {
+    Pod other = PodBuilder.pod("other", "p").build();
+    Cluster before =
+        Cluster.builder(Instant.EPOCH)
+            .add(REPLICA_SET)
+            .add(pod("web-1-a", "ReplicaSet/web-1", "Running"))
+            .add(other)
+            .build();
+    Workloads known = Workloads.of(before);
+    WorkloadPods kept = known.list("other").iterator().next();
+    assertThat(known.list("team").iterator().next().missing()).isEqualTo(2);
+
+    Cluster after = before.with(pod("web-1-b", "ReplicaSet/web-1", "Running"));
+    Workloads changed = known.in(after);
+
+    assertThat(changed.list("other").iterator().next()).isSameAs(kept);
+    assertThat(changed.list("team").iterator().next().missing()).isEqualTo(1);
+    assertThat(changed.list()).hasSameSizeAs(known.list());
+  }
+
+  @Test
   void what_is_missing_is_what_the_template_wants_beyond_the_pods_that_have_not_ended() {
     WorkloadPods web =
         only(

@@ -78,6 +78,13 @@ final class AppliedObjects {
             .orElse(manifest.object()));
   }
 
+  /** Returns the API server's answer to a manifest that changes an object; stores nothing. */
+  Optional<AdmissionReport> changeBy(CheckedObject manifest) {
+    return old(manifest.object())
+        .filter(o -> !StoredFields.merged(manifest, o).equals(o))
+        .map(o -> simulation.admissionOf(StoredFields.merged(manifest, o), o));
+  }
+
   /** Applies an object, and returns the API server's answer. */
   AdmissionReport apply(ApiObject object) {
     AdmissionReport report = answer(object);

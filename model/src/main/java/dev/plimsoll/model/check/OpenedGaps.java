@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /** The gaps that a set opens or makes worse, beside what becomes of its own pods. */
 final class OpenedGaps {
   /** Kinds that tell what the cluster has recorded, which a change of the model doesn't touch. */
-  private static final Set<GapKind> RECORDED =
+  static final Set<GapKind> RECORDED =
       Set.of(GapKind.SchedulerDisagrees, GapKind.RetryPending, GapKind.StaleUsage);
 
   /** Kinds that tell of pods which aren't made. */

@@ -34,10 +34,13 @@ record SeenGaps(List<Finding> findings, List<UnknownGaps> unknowns, List<Unexami
    */
   static SeenGaps of(Simulation simulation, PodHolds holds, Set<String> namespaces) {
     if (simulation.cluster().limits().isEmpty() || namespaces.size() > FEW) {
-      return of(List.of(GapFinder.survey(simulation, holds)));
+      return of(List.of(GapFinder.surveyWithout(OpenedGaps.RECORDED, simulation, holds)));
     }
     return of(
-        namespaces.stream().sorted().map(n -> GapFinder.survey(simulation, n, holds)).toList());
+        namespaces.stream()
+            .sorted()
+            .map(n -> GapFinder.surveyWithout(OpenedGaps.RECORDED, simulation, n, holds))
+            .toList());
   }
 
   private static SeenGaps of(List<GapSurvey> surveys) {

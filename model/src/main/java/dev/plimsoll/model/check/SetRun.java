@@ -105,7 +105,8 @@ final class SetRun {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
       } else if (ApplyOrder.makesPods(each.object())) {
         UnmodelledAdmission seen = objects.seeing(each.object());
-        applied.add(workloads.store(each).seenBy(seen));
+        AppliedWorkload stored = workloads.store(each);
+        applied.add(stored.seenBy(stored.seen().and(seen)));
       } else {
         UnmodelledAdmission seen = objects.seeing(each.object());
         report(each, objects.apply(each), seen);

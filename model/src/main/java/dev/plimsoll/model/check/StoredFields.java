@@ -1,13 +1,18 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +42,9 @@ final class StoredFields {
           old.conditions(),
           old.kubeletVersion(),
           old.declaredFeatures());
+    }
+    if (now instanceof Pod pod && stored instanceof Pod old) {
+      return old.withSpec(merged(pod.spec(), old.spec()));
     }
     if (now instanceof PersistentVolume volume && stored instanceof PersistentVolume old) {
       return volume.storedAs(
@@ -73,6 +81,33 @@ final class StoredFields {
           old.isCurrent());
     }
     return now;
+  }
+
+  /** Containers merge by name, amounts and the labels of nodes by key. */
+  private static PodSpec merged(PodSpec now, PodSpec old) {
+    return old.with()
+        .containers(merged(now.containers(), old.containers()))
+        .initContainers(merged(now.initContainers(), old.initContainers()))
+        .nodeSelector(merged(now.nodeSelector(), old.nodeSelector()))
+        .priorityClassName(
+            now.priorityClassName().isEmpty() ? old.priorityClassName() : now.priorityClassName())
+        .build();
+  }
+
+  private static List<Container> merged(List<Container> now, List<Container> old) {
+    Map<String, Container> byName = new LinkedHashMap<>();
+    old.forEach(c -> byName.put(c.name(), c));
+    for (Container each : now) {
+      Container before = byName.getOrDefault(each.name(), each);
+      ResourceRequirements amounts = before.resources();
+      byName.put(
+          each.name(),
+          before.withResources(
+              amounts
+                  .withRequests(each.resources().requests().withDefaults(amounts.requests()))
+                  .withLimits(each.resources().limits().withDefaults(amounts.limits()))));
+    }
+    return List.copyOf(byName.values());
   }
 
   private static ObjectMeta merged(ObjectMeta now, ObjectMeta old) {

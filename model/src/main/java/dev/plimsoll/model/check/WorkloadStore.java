@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.AdmissionStep;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -49,7 +50,13 @@ final class WorkloadStore {
 
   AppliedWorkload store(CheckedObject checked) {
     if (checked.object() instanceof Pod pod) {
-      return new AppliedWorkload(checked, PodTemplateOwner.ofBarePod(pod), Optional.empty());
+      AppliedWorkload applied =
+          new AppliedWorkload(checked, PodTemplateOwner.ofBarePod(pod), Optional.empty());
+      return objects
+          .changeBy(checked)
+          .filter(r -> !r.allowed())
+          .map(applied::denied)
+          .orElse(applied);
     }
     Workload workload = (Workload) checked.object();
     Cluster cluster = objects.simulation().cluster();
@@ -103,15 +110,20 @@ final class WorkloadStore {
   }
 
   private AppliedWorkload rolledOut(CheckedObject checked, Workload kept, List<Pod> alive) {
-    Cluster cluster = objects.simulation().cluster().with(kept);
+    objects.replace(objects.simulation().cluster().with(kept));
     Workload creator = kept;
     Optional<WorkloadDetails.RollingUpdate> update = Optional.empty();
+    UnmodelledAdmission seen = UnmodelledAdmission.NOTHING;
     if (kept.details() instanceof WorkloadDetails.Deployment deployment) {
-      creator = Rollout.newReplicaSet(cluster, kept);
-      cluster = cluster.with(creator);
+      creator = Rollout.newReplicaSet(objects.simulation().cluster(), kept);
+      seen = objects.seeing(creator);
       update = deployment.rollingUpdate();
+      AdmissionReport report = objects.create(creator);
+      if (!report.allowed()) {
+        return new AppliedWorkload(checked, kept, Optional.empty()).seenBy(seen).denied(report);
+      }
     }
-    objects.replace(cluster);
+    Cluster cluster = objects.simulation().cluster();
     Workload.PodTemplate template = creator.templates().get(0);
     PodTemplateOwner owner =
         new PodTemplateOwner(
@@ -119,8 +131,8 @@ final class WorkloadStore {
     if (kept.details() instanceof WorkloadDetails.DaemonSet) {
       owner = DaemonSetPods.lacking(cluster, owner, alive);
     }
-    return new AppliedWorkload(
-        checked, kept, Optional.of(new Rollout(owner, owner.missingPods(), alive, update)));
+    Rollout rollout = new Rollout(owner, owner.missingPods(), alive, update);
+    return new AppliedWorkload(checked, kept, Optional.of(rollout)).seenBy(seen);
   }
 
   /** An absent number of replicas stays what it is. */

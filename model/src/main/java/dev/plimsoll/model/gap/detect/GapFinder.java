@@ -106,13 +106,24 @@ public final class GapFinder {
    * @param holds which pods are held at placement
    */
   public static GapSurvey survey(Simulation simulation, PodHolds holds) {
+    return surveyWithout(Set.of(), simulation, holds);
+  }
+
+  /**
+   * Returns all gaps but those of some kinds, the costliest first, and what isn't known.
+   *
+   * @param kinds the kinds that aren't looked for
+   * @param holds which pods are held at placement
+   */
+  public static GapSurvey surveyWithout(Set<GapKind> kinds, Simulation simulation, PodHolds holds) {
     Stream.<Runnable>of(simulation::snapshot, simulation.workloads()::list)
         .parallel()
         .forEach(Runnable::run);
     DetectionContext context = new DetectionContext(simulation, "", holds);
+    List<GapDetector> detectors = without(kinds);
     return new GapSurvey(
-        SharedCause.grouped(find(ALL, context), COSTLIEST_FIRST),
-        unknowns(context),
+        SharedCause.grouped(find(detectors, context), COSTLIEST_FIRST),
+        unknowns(detectors, context),
         Examined.of(simulation.cluster(), ""),
         context.examination());
   }
@@ -155,12 +166,27 @@ public final class GapFinder {
    * @param holds which pods are held at placement
    */
   public static GapSurvey survey(Simulation simulation, String namespace, PodHolds holds) {
+    return surveyWithout(Set.of(), simulation, namespace, holds);
+  }
+
+  /**
+   * Returns the gaps of one namespace but those of some kinds, the costliest first, and what isn't
+   * known of it; those of the whole cluster left out.
+   *
+   * @param kinds the kinds that aren't looked for
+   * @param holds which pods are held at placement
+   */
+  public static GapSurvey surveyWithout(
+      Set<GapKind> kinds, Simulation simulation, String namespace, PodHolds holds) {
     DetectionContext context = new DetectionContext(simulation, namespace, holds);
+    List<GapDetector> detectors = without(kinds);
     return new GapSurvey(
         SharedCause.grouped(
-            find(ALL, context).stream().filter(f -> f.gap().namespace().equals(namespace)).toList(),
+            find(detectors, context).stream()
+                .filter(f -> f.gap().namespace().equals(namespace))
+                .toList(),
             COSTLIEST_FIRST),
-        unknowns(context),
+        unknowns(detectors, context),
         Examined.of(simulation.cluster(), namespace),
         context.examination());
   }
@@ -178,6 +204,10 @@ public final class GapFinder {
         context.examination());
   }
 
+  private static List<GapDetector> without(Set<GapKind> kinds) {
+    return ALL.stream().filter(d -> !kinds.containsAll(d.kinds())).toList();
+  }
+
   private static List<Finding> find(List<GapDetector> detectors, DetectionContext context) {
     List<Finding> found = new ArrayList<>();
     for (GapDetector detector : detectors) {
@@ -190,9 +220,9 @@ public final class GapFinder {
    * Returns the unread objects of the detectors; detectors with the same unread objects share an
    * entry.
    */
-  private static List<UnknownGaps> unknowns(DetectionContext context) {
+  private static List<UnknownGaps> unknowns(List<GapDetector> detectors, DetectionContext context) {
     Map<Set<Requirement>, Set<GapKind>> kinds = new LinkedHashMap<>();
-    for (GapDetector detector : ALL) {
+    for (GapDetector detector : detectors) {
       Unread unread = detector.unread(context);
       if (!unread.isEmpty()) {
         kinds
