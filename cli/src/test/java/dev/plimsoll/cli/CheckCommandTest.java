@@ -611,6 +611,31 @@ class CheckCommandTest {
     assertThat(unknown.exitCode()).as(unknown.out() + unknown.err()).isEqualTo(ExitCode.UNKNOWN);
   }
 
+  @Test
+  void a_selector_matches_its_template_and_never_changes() {
+    String web = DEPLOYMENT.formatted("web", 1, "100m");
+    run.with("empty.yaml", NAMESPACE + "---\n" + nodes(2))
+        .with("stored.yaml", NAMESPACE + "---\n" + nodes(2) + web)
+        .with("other/set.yaml", web.replace("matchLabels: {app: a}", "matchLabels: {app: b}"))
+        .with("none/set.yaml", web.replace("  selector: {matchLabels: {app: a}}\n", ""))
+        .with("changed/set.yaml", web.replace("{app: a}", "{app: b}"));
+
+    CliRun other = checked("other", "--complete", "--snapshot", run.path("empty.yaml") + "");
+    CliRun none = checked("none", "--complete", "--snapshot", run.path("empty.yaml") + "");
+    CliRun isNew = checked("changed", "--complete", "--snapshot", run.path("empty.yaml") + "");
+    CliRun changed = checked("changed", "--complete", "--snapshot", run.path("stored.yaml") + "");
+
+    String mismatch =
+        "Deployment.apps \"web\" is invalid: spec.template.metadata.labels: Invalid value:"
+            + " {\"app\":\"a\"}: `selector` does not match template `labels`";
+    assertThat(other.out()).contains(mismatch);
+    assertThat(none.out()).contains(mismatch);
+    assertThat(isNew.exitCode()).as(isNew.out() + isNew.err()).isEqualTo(ExitCode.OK);
+    assertThat(changed.out())
+        .contains("spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"b\"}}: field is immutable");
+    assertThat(changed.exitCode()).isEqualTo(ExitCode.WRONG);
+  }
+
   private CliRun checked(String folder, String... options) {
     List<String> words = new ArrayList<>(List.of("check", run.path(folder).toString()));
     words.addAll(List.of(options));

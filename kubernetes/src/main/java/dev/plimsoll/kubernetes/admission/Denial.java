@@ -30,7 +30,7 @@ public record Denial(int code, String reason, String message) {
   }
 
   /** Returns the denial of an object with invalid fields. */
-  static Denial invalid(ApiObject object, List<FieldError> errors) {
+  public static Denial invalid(ApiObject object, List<FieldError> errors) {
     String group = object.type().group();
     String kind = object.type().kind() + (group.isEmpty() ? "" : "." + group);
     return new Denial(422, "Invalid", InvalidMessage.message(kind, object.name(), errors));

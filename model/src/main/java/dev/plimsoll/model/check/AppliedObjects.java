@@ -22,7 +22,10 @@ import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.SelectorValidation;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
@@ -53,6 +56,8 @@ final class AppliedObjects {
                   PodDisruptionBudget.RESOURCE),
               Workloads.BUILT_IN_RESOURCES.stream())
           .toList();
+
+  private static final Map<?, ?> NONE = Map.of();
 
   private final Map<String, Unread> uncounted = new HashMap<>();
   private Simulation simulation;
@@ -136,6 +141,16 @@ final class AppliedObjects {
             && !cluster.list(Namespace.class).isEmpty()
             && cluster.find(Namespace.class, "", namespace).isEmpty()
         ? Optional.of(new Denial(404, "NotFound", "namespaces \"" + namespace + "\" not found"))
+        : Optional.empty();
+  }
+
+  /** Returns the error of a workload's selector, which the workload itself lacks. */
+  Optional<FieldError> selectorErrorOf(CheckedObject checked) {
+    return checked.object() instanceof Workload workload
+        ? SelectorValidation.validate(
+            workload,
+            checked.value(List.of("spec", "selector")).map(s -> s instanceof Map<?, ?> m ? m : NONE),
+            old(workload).map(Workload.class::cast))
         : Optional.empty();
   }
 

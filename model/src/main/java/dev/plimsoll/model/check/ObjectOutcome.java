@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.validation.FieldError;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,15 @@ final class ObjectOutcome {
   /** Returns the denial of an object whose namespace doesn't exist. */
   static Outcome withoutNamespace(CheckedObject checked, Denial denial) {
     return denied(checked, "NamespaceNotFound", List.of("metadata", "namespace"), denial.message());
+  }
+
+  /** Returns the denial of an object with an invalid field. */
+  static Outcome invalid(CheckedObject checked, FieldError error) {
+    return denied(
+        checked,
+        "Validation",
+        FieldPath.parse(error.field()),
+        Denial.invalid(checked.object(), List.of(error)).message());
   }
 
   /** Returns the outcome of an object that is denied, or that may be. */

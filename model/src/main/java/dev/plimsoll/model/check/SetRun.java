@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -101,8 +102,11 @@ final class SetRun {
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
+      Optional<FieldError> selector = objects.selectorErrorOf(each);
       if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
+      } else if (selector.isPresent()) {
+        outcomes.add(ObjectOutcome.invalid(each, selector.get()));
       } else if (ApplyOrder.makesPods(each.object())) {
         UnmodelledAdmission seen = objects.seeing(each.object());
         AppliedWorkload stored = workloads.store(each);

@@ -1,0 +1,84 @@
+package dev.plimsoll.kubernetes.validation;
+
+import dev.plimsoll.kubernetes.object.Workload;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Validates the selector of a workload in the group {@code apps}: it matches the template and never
+ * changes.
+ *
+ * <p>Expressions are taken to match. A stored selector isn't known, but matches the stored
+ * template. Source: {@code ValidatePodTemplateSpecForReplicaSet}, {@code ValidateDeploymentUpdate},
+ * {@code ValidateDaemonSetSpecUpdate} and {@code ValidateStatefulSetUpdate} in {@code
+ * pkg/apis/apps/validation/validation.go}.
+ */
+public final class SelectorValidation {
+  private static final String GROUP = "apps";
+
+  private SelectorValidation() {}
+
+  /**
+   * Returns the error of a selector, if it has one.
+   *
+   * @param workload a workload with its selector
+   * @param selector the fields of the selector; absent if the manifest has none
+   * @param stored the workload as stored, if it is
+   */
+  public static Optional<FieldError> validate(
+      Workload workload, Optional<Map<?, ?>> selector, Optional<Workload> stored) {
+    if (!workload.resource().group().equals(GROUP) || workload.templates().size() != 1) {
+      return Optional.empty();
+    }
+    Map<String, String> wanted = matchLabels(selector);
+    boolean isEmpty = selector.filter(s -> !s.isEmpty()).isEmpty();
+    if (isEmpty || !matches(wanted, workload)) {
+      return Optional.of(
+          FieldError.invalidJson(
+              "spec.template.metadata.labels",
+              json(workload.templates().get(0).metadata().labels()),
+              "`selector` does not match template `labels`"));
+    }
+    return stored
+        .filter(s -> s.templates().size() == 1 && !matches(wanted, s))
+        .map(s -> changed(workload, wanted));
+  }
+
+  private static FieldError changed(Workload workload, Map<String, String> wanted) {
+    return workload.type().kind().equals("StatefulSet")
+        ? FieldError.forbidden(
+            "spec",
+            "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
+                + " 'updateStrategy', 'revisionHistoryLimit',"
+                + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden")
+        : FieldError.invalidJson(
+            "spec.selector", "{\"matchLabels\":" + json(wanted) + "}", "field is immutable");
+  }
+
+  private static Map<String, String> matchLabels(Optional<Map<?, ?>> selector) {
+    Map<String, String> labels = new TreeMap<>();
+    if (selector.isPresent() && selector.get().get("matchLabels") instanceof Map<?, ?> all) {
+      all.forEach((key, value) -> labels.put(String.valueOf(key), String.valueOf(value)));
+    }
+    return labels;
+  }
+
+  private static boolean matches(Map<String, String> wanted, Workload workload) {
+    return workload
+        .templates()
+        .get(0)
+        .metadata()
+        .labels()
+        .entrySet()
+        .containsAll(wanted.entrySet());
+  }
+
+  private static String json(Map<String, String> labels) {
+    return new TreeMap<>(labels)
+        .entrySet().stream()
+            .map(e -> GoJson.string(e.getKey()) + ":" + GoJson.string(e.getValue()))
+            .collect(Collectors.joining(",", "{", "}"));
+  }
+}
