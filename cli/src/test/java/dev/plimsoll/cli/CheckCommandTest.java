@@ -612,6 +612,31 @@ class CheckCommandTest {
   }
 
   @Test
+  void a_pod_that_waits_for_pods_of_a_later_workload_runs_in_the_end() {
+    String near =
+        DEPLOYMENT
+            .formatted("near", 2, "100m")
+            .replace("app: a", "app: near")
+            .replace(
+                "      containers:",
+                "      affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+                    + " [{topologyKey: pool, labelSelector: {matchLabels: {app: a}}}]}}\n"
+                    + "      containers:");
+    run.with("a/1.yaml", NAMESPACE + "---\n" + near)
+        .with("a/2.yaml", DEPLOYMENT.formatted("web", 1, "100m"))
+        .with("b/1.yaml", NAMESPACE + "---\n" + near)
+        .with("nodes.yaml", nodes(2));
+    String[] options = {"--complete", "--snapshot", run.path("nodes.yaml") + ""};
+
+    CliRun both = checked("a", options);
+    CliRun alone = checked("b", options);
+
+    assertThat(both.out()).contains("3 of 3 pods placed");
+    assertThat(both.exitCode()).as(both.out() + both.err()).isEqualTo(ExitCode.OK);
+    assertThat(alone.out()).contains("0 of 2 pods placed");
+  }
+
+  @Test
   void a_selector_matches_its_template_and_never_changes() {
     String web = DEPLOYMENT.formatted("web", 1, "100m");
     run.with("empty.yaml", NAMESPACE + "---\n" + nodes(2))
@@ -632,7 +657,8 @@ class CheckCommandTest {
     assertThat(none.out()).contains(mismatch);
     assertThat(isNew.exitCode()).as(isNew.out() + isNew.err()).isEqualTo(ExitCode.OK);
     assertThat(changed.out())
-        .contains("spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"b\"}}: field is immutable");
+        .contains(
+            "spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"b\"}}: field is immutable");
     assertThat(changed.exitCode()).isEqualTo(ExitCode.WRONG);
   }
 

@@ -173,7 +173,7 @@ final class NamespaceWorkloads {
     boolean makes = createsPods(key, workload);
     List<PodTemplateOwner> templateOwners = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
-      boolean idle = workload.inactive() || isPaused(workload) || !makes;
+      boolean idle = workload.inactive() || isPaused(workload) || isTerminating(workload) || !makes;
       int wanted = idle ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
@@ -226,6 +226,15 @@ final class NamespaceWorkloads {
       case "ReplicaSet", "ReplicationController" -> true;
       default -> workload.details() instanceof WorkloadDetails.Job job && job.replacesTerminating();
     };
+  }
+
+  /**
+   * Controllers create no pods for an object that is being deleted. Sources: {@code syncReplicaSet}
+   * in {@code pkg/controller/replicaset/replica_set.go}, {@code syncJob} in {@code
+   * pkg/controller/job/job_controller.go}.
+   */
+  private static boolean isTerminating(Workload workload) {
+    return workload.metadata().deletionTimestamp().isPresent();
   }
 
   /** A paused Deployment that has no ReplicaSet yet doesn't make one. */

@@ -117,6 +117,16 @@ class WorkloadsTest {
   }
 
   @Test
+  void a_workload_that_is_being_deleted_lacks_no_pods() {
+    Workload deleted =
+        REPLICA_SET.withMetadata(
+            REPLICA_SET.metadata().with().deletionTimestamp(Optional.of(Instant.EPOCH)).build());
+
+    assertThat(only(REPLICA_SET, DEPLOYMENT).missing()).isEqualTo(3);
+    assertThat(only(deleted, DEPLOYMENT).missing()).isZero();
+  }
+
+  @Test
   void what_is_missing_is_what_the_template_wants_beyond_the_pods_that_have_not_ended() {
     WorkloadPods web =
         only(

@@ -149,7 +149,9 @@ final class AppliedObjects {
     return checked.object() instanceof Workload workload
         ? SelectorValidation.validate(
             workload,
-            checked.value(List.of("spec", "selector")).map(s -> s instanceof Map<?, ?> m ? m : NONE),
+            checked
+                .value(List.of("spec", "selector"))
+                .map(s -> s instanceof Map<?, ?> m ? m : NONE),
             old(workload).map(Workload.class::cast))
         : Optional.empty();
   }

@@ -120,9 +120,11 @@ final class SetRun {
     PodHolds holds = holdsOf.apply(with.cluster());
     PodCreation creation = new PodCreation(with, holds.start(), objects.uncounted());
     Simulation gathered = with.of(withBarePods(with.cluster(), applied));
+    List<TriedWorkload> tried = new ArrayList<>();
     for (AppliedWorkload each : applied) {
-      run(each, gathered, creation, holds);
+      run(each, gathered, creation).ifPresent(tried::add);
     }
+    TriedWorkload.retry(tried, creation).forEach(t -> report(t, holds));
     simulation = creation.simulation();
   }
 
@@ -145,11 +147,11 @@ final class SetRun {
     }
   }
 
-  private void run(
-      AppliedWorkload each, Simulation gathered, PodCreation creation, PodHolds holds) {
+  private Optional<TriedWorkload> run(
+      AppliedWorkload each, Simulation gathered, PodCreation creation) {
     if (each.denied().isPresent()) {
       report(each.checked(), each.denied().get(), each.seen());
-      return;
+      return Optional.empty();
     }
     if (!each.seen().sentences().isEmpty() && !(each.checked().object() instanceof Pod)) {
       outcomes.add(ObjectOutcome.unmodelled(each.checked(), each.seen()));
@@ -158,18 +160,26 @@ final class SetRun {
     AppliedWorkload workload = each.with(podsOf(each, gathered.workloads()));
     try {
       List<PodAttempt> attempts = attempts(workload, creation);
-      pods += attempts.size();
-      placed += (int) attempts.stream().filter(PodAttempt::runs).count();
-      WorkloadOutcomes.of(
-              workload, attempts, before.gatheredAs(gathered), creation.simulation(), holds)
-          .forEach(outcomes::add);
-      int untried = untried(workload);
-      if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
-        outcomes.add(ObjectOutcome.untried(each.checked(), attempts.size(), untried));
-      }
+      return Optional.of(
+          new TriedWorkload(
+              workload, attempts, before.gatheredAs(gathered), creation.simulation()));
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(each.workload().reference(), e));
       creation.goOnWith(before);
+      return Optional.empty();
+    }
+  }
+
+  private void report(TriedWorkload tried, PodHolds holds) {
+    List<PodAttempt> attempts = tried.attempts();
+    pods += attempts.size();
+    placed += (int) attempts.stream().filter(PodAttempt::runs).count();
+    AppliedWorkload workload = tried.workload();
+    WorkloadOutcomes.of(workload, attempts, tried.before(), tried.after(), holds)
+        .forEach(outcomes::add);
+    int untried = untried(workload);
+    if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
+      outcomes.add(ObjectOutcome.untried(workload.checked(), attempts.size(), untried));
     }
   }
 
