@@ -29,7 +29,7 @@ final class LazyWorkloads {
     return own;
   }
 
-  /** Returns those of another version of the cluster. */
+  /** Returns the pods of another version of the cluster. */
   synchronized LazyWorkloads in(Cluster changed) {
     return new LazyWorkloads(changed, gathered);
   }

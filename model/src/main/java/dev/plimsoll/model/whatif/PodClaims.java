@@ -110,8 +110,8 @@ final class PodClaims {
   }
 
   /**
-   * Returns the cluster once a claim that doesn't wait for a pod is bound to an existing volume, or
-   * once its provisioner has made a volume. That every node reaches this volume is assumed.
+   * Returns the cluster once a claim that doesn't wait for a pod has its volume: an existing volume
+   * or a volume of its provisioner. That every node reaches a new volume is assumed.
    */
   static Cluster provisioned(Cluster cluster, PersistentVolumeClaim made) {
     Optional<PersistentVolumeClaim> claim =

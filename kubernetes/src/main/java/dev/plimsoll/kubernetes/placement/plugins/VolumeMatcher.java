@@ -49,8 +49,8 @@ final class VolumeMatcher {
   }
 
   /**
-   * Returns the volume that the controller binds to a claim: of the volumes with the fewest access
-   * modes the one kept for the claim, else the smallest.
+   * Returns the volume that the controller binds to a claim. Of the volumes with the fewest access
+   * modes, a volume kept for the claim goes first, then the smallest.
    *
    * @param waits whether the claim waits for a pod, so that it gets no other than a kept volume
    */

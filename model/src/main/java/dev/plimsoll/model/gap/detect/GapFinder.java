@@ -170,8 +170,8 @@ public final class GapFinder {
   }
 
   /**
-   * Returns the gaps of one namespace but those of some kinds, the costliest first, and what isn't
-   * known of it; those of the whole cluster left out.
+   * Returns the gaps of one namespace, the costliest first, and what isn't known of it. Gaps of the
+   * whole cluster and of some kinds are left out.
    *
    * @param kinds the kinds that aren't looked for
    * @param holds which pods are held at placement
