@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       McpCommand.class,
       ReplayCommand.class,
+      ConformCommand.class,
       ProbeCommand.class,
       UninstallCommand.class,
       CompletionCommand.class,

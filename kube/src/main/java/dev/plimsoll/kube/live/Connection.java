@@ -285,6 +285,54 @@ public final class Connection implements AutoCloseable {
     }
   }
 
+  /**
+   * An answer, which may be an error.
+   *
+   * @param code the HTTP status
+   * @param body the object, list or status; empty if the body isn't a JSON object
+   */
+  public record Exchange(int code, JsonObject body) {}
+
+  /**
+   * Sends a request, and returns errors like other answers. A busy server is asked again.
+   *
+   * @param path the path, with its query if it has one
+   * @param type the media type of the body
+   * @param body the body; empty for none
+   * @throws UnreachableException if there is no answer
+   */
+  public Exchange exchange(String method, String path, String type, String body)
+      throws IOException {
+    long wait = INITIAL_BACKOFF_MILLIS;
+    for (int attempt = 1; ; attempt++) {
+      Request.Builder request = call(path, Map.of(), JSON).request().newBuilder();
+      if (!method.equals("GET")) {
+        request.method(method, RequestBody.create(body, MediaType.get(type)));
+      }
+      try (Response response = limited(client.getHttpClient().newCall(request.build())).execute()) {
+        if (response.code() == UNAUTHORIZED) {
+          throw errors.unauthorized();
+        }
+        String text = response.body().string();
+        if (!BUSY.contains(response.code()) || attempt == ATTEMPTS) {
+          return new Exchange(response.code(), objectOf(text));
+        }
+      } catch (IOException e) {
+        throw errors.unreachable(e);
+      }
+      pause.accept(wait);
+      wait *= 2;
+    }
+  }
+
+  private static JsonObject objectOf(String text) {
+    try {
+      return JsonParser.parseString(text) instanceof JsonObject object ? object : new JsonObject();
+    } catch (JsonSyntaxException e) {
+      return new JsonObject();
+    }
+  }
+
   private Call call(String path, Map<String, String> query, String accept) throws IOException {
     // The client adds to what it is given.
     List<Pair> parameters = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
@@ -22,23 +21,11 @@ public final class Prerequisites {
   /** How long a service waits at its start for what an installer creates. */
   public static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Connection connection;
   private final List<GroupResource> definitions = new ArrayList<>();
   private final List<Right> rights = new ArrayList<>();
-
-  private record Right(String verb, GroupResource resource, String namespace, String name) {
-    @Override
-    public String toString() {
-      return verb
-          + " "
-          + resource
-          + (name.isEmpty() ? "" : " " + name)
-          + (namespace.isEmpty() ? " in all namespaces" : " in namespace " + namespace);
-    }
-  }
 
   /** Creates checks without a prerequisite. */
   public Prerequisites(Connection connection) {
@@ -97,7 +84,7 @@ public final class Prerequisites {
       }
     }
     return rights.stream()
-        .filter(right -> !isAllowed(right))
+        .filter(right -> !right.isGranted(connection))
         .findFirst()
         .map(
             right ->
@@ -116,28 +103,6 @@ public final class Prerequisites {
           JsonTreeReader::object);
     } catch (StatusException e) {
       return new JsonTree();
-    }
-  }
-
-  private boolean isAllowed(Right right) {
-    JsonObject attributes = new JsonObject();
-    attributes.addProperty("verb", right.verb());
-    attributes.addProperty("group", right.resource().group());
-    attributes.addProperty("resource", right.resource().resource());
-    attributes.addProperty("namespace", right.namespace());
-    attributes.addProperty("name", right.name());
-    JsonObject spec = new JsonObject();
-    spec.add("resourceAttributes", attributes);
-    JsonObject review = new JsonObject();
-    review.addProperty("apiVersion", "authorization.k8s.io/v1");
-    review.addProperty("kind", "SelfSubjectAccessReview");
-    review.add("spec", spec);
-    try {
-      JsonObject answer = connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review);
-      return answer.getAsJsonObject("status").get("allowed").getAsBoolean();
-    } catch (StatusException e) {
-      // Whether a service may ask is the cluster's choice. The service will find out by itself.
-      return true;
     }
   }
 }

@@ -2,22 +2,30 @@ package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.AdmissionSequence;
+import dev.plimsoll.kube.conform.ApiPaths;
+import dev.plimsoll.kube.conform.ApiRequests;
+import dev.plimsoll.kube.conform.Draw;
+import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.SequenceRecorder;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 
-/** Makes the requests of a sequence, one after the other, and records what becomes of each. */
+/** Records sequences of requests, each in a namespace of its own. */
 final class AdmissionRecorder {
-  private static final String JSON = "application/json";
-  private static final String STRATEGIC = "application/strategic-merge-patch+json";
-  private static final Set<String> SETTLES = Set.of("delete", "phase", "patch", "resize");
-
   private final AdminApi api;
+  private final SequenceRecorder recorder;
   private final String kubernetes;
 
   AdmissionRecorder(AdminApi api, String kubernetes) {
     this.api = api;
+    this.recorder =
+        new SequenceRecorder(
+            (method, path, type, body) -> {
+              AdminApi.Answer answer = api.exchange(method, path, type, body);
+              return new ApiRequests.Answer(answer.code(), answer.body());
+            });
     this.kubernetes = kubernetes;
   }
 
@@ -57,45 +65,9 @@ final class AdmissionRecorder {
     JsonArray steps = new JsonArray();
     for (AdmissionSequence.Step step :
         AdmissionSequence.of(family, id, new Draw(seed, family, index))) {
-      steps.add(step(step, id));
+      steps.add(recorder.record(step, id));
     }
     return Json.object(
         "id", id, "family", family, "kubernetes", kubernetes, "namespace", id, "steps", steps);
-  }
-
-  private JsonObject step(AdmissionSequence.Step step, String namespace) throws Exception {
-    AdminApi.Answer answer = send(step);
-    JsonObject recorded =
-        Json.object("op", step.op(), "object", step.object(), "code", answer.code());
-    if (answer.code() >= 400) {
-      Json.only(answer.body(), "message", "reason")
-          .entrySet()
-          .forEach(e -> recorded.add(e.getKey(), e.getValue()));
-    } else if (!Set.of("delete", "phase").contains(step.op())) {
-      StoredFields.of(answer.body()).ifPresent(stored -> recorded.add("stored", stored));
-    }
-    String kind = step.object().get("kind").getAsString();
-    boolean rules = kind.equals("ResourceQuota") || kind.equals("LimitRange");
-    QuotaStatuses quotas = new QuotaStatuses(api, namespace);
-    recorded.add("quotas", SETTLES.contains(step.op()) || rules ? quotas.settled() : quotas.now());
-    return recorded;
-  }
-
-  private AdminApi.Answer send(AdmissionSequence.Step step) throws IOException {
-    JsonObject object = step.object();
-    String path =
-        step.op().equals("create") || step.op().equals("dryrun") ? "" : ApiPaths.object(object);
-    JsonObject change = Json.only(object, "spec", "status");
-    return switch (step.op()) {
-      case "create" -> api.exchange("POST", ApiPaths.list(object), JSON, object.toString());
-      case "dryrun" ->
-          api.exchange("POST", ApiPaths.list(object) + "?dryRun=All", JSON, object.toString());
-      case "delete" ->
-          api.exchange(
-              "DELETE", path + "?gracePeriodSeconds=0&propagationPolicy=Background", JSON, "");
-      case "phase" -> api.exchange("PATCH", path + "/status", STRATEGIC, change.toString());
-      case "resize" -> api.exchange("PATCH", path + "/resize", STRATEGIC, change.toString());
-      default -> api.exchange("PATCH", path, STRATEGIC, change.toString());
-    };
   }
 }

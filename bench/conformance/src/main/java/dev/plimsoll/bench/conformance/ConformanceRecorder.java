@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.AdmissionSequence;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.ApiPaths;
+import dev.plimsoll.kube.conform.Json;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;

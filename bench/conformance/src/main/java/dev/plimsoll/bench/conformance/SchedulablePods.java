@@ -1,6 +1,8 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.Draw;
+import dev.plimsoll.kube.conform.Json;
 
 /** Made-up pods for kube-scheduler. */
 final class SchedulablePods {

@@ -2,6 +2,9 @@ package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.ApiPaths;
+import dev.plimsoll.kube.conform.Draw;
+import dev.plimsoll.kube.conform.Json;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;

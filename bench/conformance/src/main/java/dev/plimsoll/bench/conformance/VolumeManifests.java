@@ -2,6 +2,8 @@ package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.conform.Draw;
+import dev.plimsoll.kube.conform.Json;
 import java.util.ArrayList;
 import java.util.List;
 

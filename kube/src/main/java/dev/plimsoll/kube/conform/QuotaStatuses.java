@@ -1,10 +1,9 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.plane.AdminApi;
-import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the quotas of a namespace say is used. The controller counts in its own time, and the API
@@ -15,10 +14,12 @@ final class QuotaStatuses {
   private static final Duration WHILE = Duration.ofSeconds(1);
   private static final Duration FOLLOWS = Duration.ofSeconds(10);
 
-  private final AdminApi api;
+  private static final long PAUSE_MILLIS = 50;
+
+  private final ApiRequests api;
   private final String path;
 
-  QuotaStatuses(AdminApi api, String namespace) {
+  QuotaStatuses(ApiRequests api, String namespace) {
     this.api = api;
     this.path = "/api/v1/namespaces/" + namespace + "/resourcequotas";
   }
@@ -36,10 +37,10 @@ final class QuotaStatuses {
   }
 
   /** Returns the same once they have settled. */
-  JsonObject settled() throws Exception {
+  JsonObject settled() throws IOException, InterruptedException {
     long end = System.nanoTime() + FOLLOWS.toNanos();
     while (!followsSpec() && System.nanoTime() < end) {
-      Await.pause();
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
     JsonObject last = now();
     while (!stays(last)) {
@@ -48,13 +49,13 @@ final class QuotaStatuses {
     return last;
   }
 
-  private boolean stays(JsonObject last) throws Exception {
+  private boolean stays(JsonObject last) throws IOException, InterruptedException {
     long end = System.nanoTime() + WHILE.toNanos();
     while (System.nanoTime() < end) {
       if (!now().equals(last)) {
         return false;
       }
-      Await.pause();
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
     return true;
   }

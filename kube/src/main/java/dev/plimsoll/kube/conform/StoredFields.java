@@ -1,4 +1,4 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;

@@ -1,4 +1,4 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.Map;
 
 /** Writes JSON as Java reads: names and values in turn. */
-final class Json {
+public final class Json {
   private Json() {}
 
   /** Returns an object of names and values in turn. */
-  static JsonObject object(Object... namesAndValues) {
+  public static JsonObject object(Object... namesAndValues) {
     JsonObject object = new JsonObject();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       object.add((String) namesAndValues[i], element(namesAndValues[i + 1]));
@@ -21,7 +21,7 @@ final class Json {
   }
 
   /** Returns an array. */
-  static JsonArray array(Object... elements) {
+  public static JsonArray array(Object... elements) {
     JsonArray array = new JsonArray();
     for (Object each : elements) {
       array.add(element(each));
@@ -30,19 +30,19 @@ final class Json {
   }
 
   /** Returns an object as it is sent to the API server, without a spec. */
-  static JsonObject manifest(String apiVersion, String kind, String name) {
+  public static JsonObject manifest(String apiVersion, String kind, String name) {
     return object("apiVersion", apiVersion, "kind", kind, "metadata", object("name", name));
   }
 
   /** Returns an object of a namespace, without a spec. */
-  static JsonObject manifest(String apiVersion, String kind, String namespace, String name) {
+  public static JsonObject manifest(String apiVersion, String kind, String namespace, String name) {
     JsonObject manifest = manifest(apiVersion, kind, name);
     manifest.getAsJsonObject("metadata").addProperty("namespace", namespace);
     return manifest;
   }
 
   /** Returns those fields of an object that it has. */
-  static JsonObject only(JsonObject object, String... names) {
+  public static JsonObject only(JsonObject object, String... names) {
     JsonObject some = new JsonObject();
     for (String name : names) {
       if (object.has(name)) {
@@ -53,17 +53,17 @@ final class Json {
   }
 
   /** Returns the name of an object. */
-  static String name(JsonObject object) {
+  public static String name(JsonObject object) {
     return object.getAsJsonObject("metadata").get("name").getAsString();
   }
 
   /** Returns the text of a field; empty if it isn't there. */
-  static String text(JsonObject object, String name) {
+  public static String text(JsonObject object, String name) {
     return object.has(name) ? object.get(name).getAsString() : "";
   }
 
   /** Returns the object that a field has; empty if it isn't there. */
-  static JsonObject child(JsonObject object, String name) {
+  public static JsonObject child(JsonObject object, String name) {
     return object.has(name) ? object.getAsJsonObject(name) : new JsonObject();
   }
 

@@ -1,7 +1,8 @@
-package dev.plimsoll.kube;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -18,13 +19,19 @@ import java.util.Optional;
  * @param message the text of a denial, else empty
  * @param object the object as it was stored, if it was
  * @param cluster the snapshot afterwards
+ * @param report what the layers made of the request; empty if it needed no admission
  */
-record AdmissionOutcome(
-    int code, String reason, String message, Optional<ApiObject> object, Cluster cluster) {
+public record AdmissionOutcome(
+    int code,
+    String reason,
+    String message,
+    Optional<ApiObject> object,
+    Cluster cluster,
+    Optional<AdmissionReport> report) {
 
   /** Returns the answer to a step that needed no admission. */
   static AdmissionOutcome done(Cluster cluster) {
-    return new AdmissionOutcome(200, "", "", Optional.empty(), cluster);
+    return new AdmissionOutcome(200, "", "", Optional.empty(), cluster, Optional.empty());
   }
 
   /** Returns the answer with resynced amounts in the formats that were recorded. */
@@ -34,7 +41,8 @@ record AdmissionOutcome(
         reason,
         message,
         object,
-        QuotaSyncOrder.asRecorded(cluster, namespace, step.getAsJsonObject("quotas")));
+        QuotaSyncOrder.asRecorded(cluster, namespace, step.getAsJsonObject("quotas")),
+        report);
   }
 
   /** Returns where the answer differs from the recorded one; empty if nowhere. */

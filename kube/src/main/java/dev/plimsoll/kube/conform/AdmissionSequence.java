@@ -1,4 +1,4 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A made-up sequence of requests in one namespace. */
-final class AdmissionSequence {
+public final class AdmissionSequence {
   /** What sequences are about, in turn. */
-  static final List<String> FAMILIES =
+  public static final List<String> FAMILIES =
       List.of(
           "quota",
           "limits",
@@ -37,7 +37,7 @@ final class AdmissionSequence {
    *     {@code resize}
    * @param object the object, or what changes of it
    */
-  record Step(String op, JsonObject object) {}
+  public record Step(String op, JsonObject object) {}
 
   private AdmissionSequence(String family, String namespace, Draw draw) {
     this.draw = draw;
@@ -49,7 +49,7 @@ final class AdmissionSequence {
   }
 
   /** Returns the steps of a sequence of a family. */
-  static List<Step> of(String family, String namespace, Draw draw) {
+  public static List<Step> of(String family, String namespace, Draw draw) {
     AdmissionSequence sequence = new AdmissionSequence(family, namespace, draw);
     sequence.begin();
     sequence.go();

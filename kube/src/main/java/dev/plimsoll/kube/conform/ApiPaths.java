@@ -1,11 +1,11 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.Set;
 
 /** Where the API server has objects. */
-final class ApiPaths {
+public final class ApiPaths {
   private static final Set<String> OF_CLUSTER =
       Set.of(
           "Node",
@@ -23,7 +23,7 @@ final class ApiPaths {
   private ApiPaths() {}
 
   /** Returns the path of the list that an object belongs to. */
-  static String list(JsonObject object) {
+  public static String list(JsonObject object) {
     String apiVersion = object.get("apiVersion").getAsString();
     String kind = object.get("kind").getAsString();
     String root = apiVersion.equals("v1") ? "/api/v1" : "/apis/" + apiVersion;
@@ -35,7 +35,7 @@ final class ApiPaths {
   }
 
   /** Returns the path of an object. */
-  static String object(JsonObject object) {
+  public static String object(JsonObject object) {
     return list(object) + "/" + Json.name(object);
   }
 

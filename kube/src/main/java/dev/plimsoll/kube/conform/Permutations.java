@@ -1,4 +1,4 @@
-package dev.plimsoll.kube;
+package dev.plimsoll.kube.conform;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.plimsoll.bench.conformance;
+package dev.plimsoll.kube.conform;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,38 +6,39 @@ import java.util.List;
 import java.util.Random;
 
 /** Draws at random by a seed, so that what was recorded can be recorded again. */
-final class Draw {
+public final class Draw {
   private final Random random;
 
-  Draw(long seed, String what, int index) {
+  /** Makes the draws of one case, which a seed, a subject and a number identify. */
+  public Draw(long seed, String what, int index) {
     random = new Random(seed * 1_000_003 + what.hashCode() * 10_007L + index);
   }
 
   /** Returns one of them, each as likely. */
   @SafeVarargs
-  final <T> T of(T... choices) {
+  public final <T> T of(T... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
   /** Returns one of them, each as likely. */
-  <T> T of(List<T> choices) {
+  public <T> T of(List<T> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
   /** Returns a few of them, at least and at most so many. */
-  <T> List<T> some(List<T> choices, int least, int most) {
+  public <T> List<T> some(List<T> choices, int least, int most) {
     List<T> shuffled = new ArrayList<>(choices);
     Collections.shuffle(shuffled, random);
     return shuffled.subList(0, Math.min(choices.size(), between(least, most)));
   }
 
   /** Returns whether something happens that happens so often in a hundred times. */
-  boolean percent(int chance) {
+  public boolean percent(int chance) {
     return random.nextInt(100) < chance;
   }
 
   /** Returns a number from the least to the most. */
-  int between(int least, int most) {
+  public int between(int least, int most) {
     return least + random.nextInt(most - least + 1);
   }
 }
