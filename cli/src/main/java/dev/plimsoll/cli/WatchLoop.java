@@ -5,6 +5,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,8 @@ final class WatchLoop {
   static void ofCluster(ClusterAccess access, BiConsumer<Cluster, List<String>> draw)
       throws InterruptedException {
     Logs.quieten();
-    ClusterInformers informers = ClusterInformers.startWhole(access, InformerOptions.DEFAULT);
+    ClusterInformers informers =
+        ClusterInformers.startWhole(access, WatchedKind.QUEUES, InformerOptions.DEFAULT);
     Runtime.getRuntime().addShutdownHook(new Thread(informers::close, "shutdown"));
     if (!informers.awaitSynced(FIRST_LIST)) {
       throw new UnreachableException(

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /**
@@ -74,6 +75,7 @@ final class TenantsConsole implements AutoCloseable {
       pod(other.namespace(), other.name() + "-" + i, other.placed().get(i), other.node());
     }
     pod(other.namespace(), other.name(), other.pending(), "");
+    queues(other);
     service = start(folder, other);
     alone = startAlone(folder);
     for (int i = 0; i < other.pending(); i++) {
@@ -179,6 +181,101 @@ final class TenantsConsole implements AutoCloseable {
            {"name": "c", "image": "i", "resources": {"limits": {"nvidia.com/gpu": "%d"}}}]}}}}\
         """
             .formatted(metadata, hard + 1));
+  }
+
+  /**
+   * Creates queues of Kueue: those of both tenants are in one cohort, so that what one has depends
+   * on the other.
+   */
+  private void queues(Other other) {
+    for (String kind :
+        List.of("ClusterQueue", "Cohort", "ResourceFlavor", "LocalQueue", "Workload")) {
+      put(
+          """
+          {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+           "metadata": {"name": "%1$ss.kueue.x-k8s.io"}, "spec": {"group": "kueue.x-k8s.io",
+            "scope": "%3$s", "names": {"kind": "%2$s", "plural": "%1$ss"},
+            "versions": [{"name": "v1beta2", "served": true, "storage": true,
+             "schema": {"openAPIV3Schema": {"type": "object",
+              "x-kubernetes-preserve-unknown-fields": true}}}]}}\
+          """
+              .formatted(
+                  kind.toLowerCase(Locale.ROOT),
+                  kind,
+                  kind.equals("LocalQueue") || kind.equals("Workload") ? "Namespaced" : "Cluster"));
+    }
+    kueue("ResourceFlavor", "", other.name(), "{'nodeLabels': {'" + other.name() + "': 'a'}}", "");
+    kueue("Cohort", "", other.name(), "{}", "");
+    queue("team", "of-team", other);
+    queue(other.namespace(), other.name(), other);
+    String template =
+        "{'spec': {'containers': [{'name': 'c', 'image': 'i', 'resources': {'limits': {'nvidia.com/gpu': '4'}}}]}}";
+    put(
+        """
+        {'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'namespace': 'team',
+          'name': 'train', 'uid': 'uid-train', 'labels': {'kueue.x-k8s.io/queue-name': 'of-team'}},
+         'spec': {'suspend': true, 'parallelism': 1, 'completions': 1, 'template': %s}}"""
+            .formatted(template));
+    workload("team", "job-train", "of-team", template, "train");
+    workload(other.namespace(), other.name(), other.name(), template, other.name());
+  }
+
+  private void queue(String namespace, String name, Other other) {
+    kueue(
+        "ClusterQueue",
+        "",
+        name,
+        """
+        {'cohortName': '%1$s', 'resourceGroups': [{'coveredResources': ['nvidia.com/gpu'],
+          'flavors': [{'name': '%1$s', 'resources': [
+            {'name': 'nvidia.com/gpu', 'nominalQuota': '%2$d'}]}]}]}"""
+            .formatted(other.name(), other.hard()),
+        """
+        {'flavorsReservation': [{'name': '%s', 'resources': [
+          {'name': 'nvidia.com/gpu', 'total': '%d'}]}], 'conditions': [{'type': 'Active',
+           'status': 'False', 'reason': 'Stopped', 'message': 'of %1$s'}]}"""
+            .formatted(other.name(), other.pending()));
+    kueue("LocalQueue", namespace, name, "{'clusterQueue': '" + name + "'}", "");
+  }
+
+  private void workload(
+      String namespace, String name, String queue, String template, String owner) {
+    kueue(
+        "Workload",
+        namespace,
+        name,
+        """
+        {'queueName': '%s', 'podSets': [{'name': 'main', 'count': 1, 'template': %s}]}"""
+            .formatted(queue, template),
+        """
+        {'conditions': [{'type': 'QuotaReserved', 'status': 'False', 'reason': 'Pending',
+          'message': 'waits in %s', 'lastTransitionTime': '2026-11-21T05:00:00Z'}]}"""
+            .formatted(queue));
+    JsonObject stored =
+        server.objects().get("kueue.x-k8s.io/v1beta2", "Workload", namespace, name).orElseThrow();
+    stored
+        .getAsJsonObject("metadata")
+        .add(
+            "ownerReferences",
+            JsonParser.parseString(
+                """
+                [{"apiVersion": "batch/v1", "kind": "Job", "name": "%1$s", "uid": "uid-%1$s",
+                  "controller": true}]"""
+                    .formatted(owner)));
+    put(stored.toString());
+  }
+
+  private void kueue(String kind, String namespace, String name, String spec, String status) {
+    put(
+        """
+        {'apiVersion': 'kueue.x-k8s.io/v1beta2', 'kind': '%s', 'metadata': {%s'name': '%s'},
+         'spec': %s%s}"""
+            .formatted(
+                kind,
+                namespace.isEmpty() ? "" : "'namespace': '" + namespace + "', ",
+                name,
+                spec,
+                status.isEmpty() ? "" : ", 'status': " + status));
   }
 
   /** Creates what an advisor posts for the quota of a namespace. */

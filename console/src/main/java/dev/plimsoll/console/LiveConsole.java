@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The role {@code console} on a live cluster by itself: informers that only read, the reports, and
@@ -67,7 +68,8 @@ public final class LiveConsole implements AutoCloseable {
         role.watch(
             ClusterInformers.startWhole(
                 configuration.server().access(),
-                List.of(WatchedKind.RECOMMENDATIONS),
+                Stream.concat(Stream.of(WatchedKind.RECOMMENDATIONS), WatchedKind.QUEUES.stream())
+                    .toList(),
                 InformerOptions.DEFAULT),
             ClusterInformers::health,
             guard);

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The role allows what a console by itself asks of the API server, and nothing else. */
 class ConsoleRightsTest {
-  private static final Set<String> NAMESPACED = Set.of("QuotaRequest", "QuotaRecommendation");
+  private static final Set<String> NAMESPACED =
+      Set.of("QuotaRequest", "QuotaRecommendation", "LocalQueue", "Workload");
 
   @TempDir private Path folder;
 
@@ -24,6 +25,10 @@ class ConsoleRightsTest {
       server.objects().put(definition("plimsoll.dev", "v1alpha1", name));
     }
     server.objects().put(definition("quota.openshift.io", "v1", "ClusterResourceQuota"));
+    for (String name :
+        Set.of("ClusterQueue", "Cohort", "LocalQueue", "ResourceFlavor", "Workload")) {
+      server.objects().put(definition("kueue.x-k8s.io", "v1beta2", name));
+    }
     try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, server, "")) {
       assertThat(console.get("/api/v1/overview", "alice").statusCode()).isEqualTo(403);
 
@@ -32,7 +37,7 @@ class ConsoleRightsTest {
     }
   }
 
-  private static String definition(String group, String version, String kind) {
+  static String definition(String group, String version, String kind) {
     String plural = kind.toLowerCase(Locale.ROOT).replaceAll("y$", "ie") + "s";
     return """
         {'apiVersion': 'apiextensions.k8s.io/v1', 'kind': 'CustomResourceDefinition',

@@ -129,8 +129,9 @@ public final class ClusterInformers implements AutoCloseable {
   public static ClusterInformers startWhole(
       ClusterAccess access, List<WatchedKind> more, InformerOptions options) {
     Connection connection = Connection.open(access);
-    List<WatchedKind> kinds = new ArrayList<>(WatchedKind.ofSnapshot(new Discovery(connection)));
-    kinds.addAll(more);
+    Discovery discovery = new Discovery(connection);
+    List<WatchedKind> kinds = new ArrayList<>(WatchedKind.ofSnapshot(discovery));
+    more.forEach(kind -> kinds.add(kind.servedBy(discovery)));
     ClusterInformers informers =
         new ClusterInformers(connection, kinds, options, Clock.systemUTC());
     ServerVersion.ask(connection).ifPresent(informers.store::controlPlane);

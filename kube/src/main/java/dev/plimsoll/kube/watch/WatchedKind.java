@@ -9,12 +9,14 @@ import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -31,6 +33,7 @@ import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
@@ -93,6 +96,10 @@ public record WatchedKind(
           Map.entry(ResourceSlice.RESOURCE, ResourceSlice.class),
           Map.entry(ResourceClaimTemplate.RESOURCE, ResourceClaimTemplate.class),
           Map.entry(PolicyObject.RESOURCE, PolicyObject.class),
+          Map.entry(ClusterQueue.RESOURCE, ClusterQueue.class),
+          Map.entry(Cohort.RESOURCE, Cohort.class),
+          Map.entry(ResourceFlavor.RESOURCE, ResourceFlavor.class),
+          Map.entry(LocalQueue.RESOURCE, LocalQueue.class),
           Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class),
           Map.entry(LedgerSummary.RESOURCE, LedgerSummary.class),
           Map.entry(ValidatingAdmissionPolicy.RESOURCE, ValidatingAdmissionPolicy.class),
@@ -180,6 +187,16 @@ public record WatchedKind(
           .map(r -> new WatchedKind(r, PodGroup.class, Presence.IF_INSTALLED))
           .toList();
 
+  /**
+   * Kueue's queues, their flavors and Workloads. The console and {@code --watch} read them; without
+   * Kueue they count as not read.
+   */
+  public static final List<WatchedKind> QUEUES =
+      SnapshotResource.LISTS.stream()
+          .filter(WatchedKind::isOfKueue)
+          .map(r -> new WatchedKind(r, typeOf(resource(r)), Presence.IF_INSTALLED))
+          .toList();
+
   /** The recommendations that an advisor has posted, which are only shown. */
   public static final WatchedKind RECOMMENDATIONS =
       new WatchedKind(
@@ -234,8 +251,20 @@ public record WatchedKind(
   private static Stream<SnapshotResource> snapshot() {
     return Stream.concat(
         Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
-        SnapshotResource.LISTS.stream()
-            .filter(r -> !r.resource().type().group().equals(ClusterQueue.TYPE.group())));
+        SnapshotResource.LISTS.stream().filter(r -> !isOfKueue(r)));
+  }
+
+  private static boolean isOfKueue(SnapshotResource list) {
+    return list.resource().type().group().equals(ClusterQueue.TYPE.group());
+  }
+
+  private static Class<? extends ApiObject> typeOf(GroupResource resource) {
+    return TYPES.getOrDefault(resource, Workload.class);
+  }
+
+  /** Returns the kind in the version that the server serves, if the server serves one. */
+  WatchedKind servedBy(Discovery discovery) {
+    return new WatchedKind(discovery.served(list).map(list::servedAs).orElse(list), type, presence);
   }
 
   private static GroupResource resource(SnapshotResource list) {
@@ -248,7 +277,7 @@ public record WatchedKind(
         CORE.contains(resource)
             ? Presence.REQUIRED
             : resource.equals(PolicyObject.RESOURCE) ? Presence.IF_SERVED : Presence.IF_ALLOWED;
-    return new WatchedKind(list, TYPES.getOrDefault(resource, Workload.class), presence);
+    return new WatchedKind(list, typeOf(resource), presence);
   }
 
   /** Returns where the API serves it. */

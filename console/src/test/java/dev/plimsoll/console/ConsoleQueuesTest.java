@@ -1,0 +1,72 @@
+package dev.plimsoll.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.testkit.KubeApiServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kueue's queues on the console: for administrators all, for a tenant its own. */
+class ConsoleQueuesTest {
+  private static final Path DUMP = Path.of("../kube/src/test/resources/kueue/stopped.yaml");
+  private static final String TRAIN = "/api/v1/explain?kind=Job&namespace=team&name=train";
+  private static final List<String> KINDS =
+      List.of("ClusterQueue", "Cohort", "ResourceFlavor", "LocalQueue", "Workload");
+
+  @TempDir private Path folder;
+
+  private static KubeApiServer cluster(String version) {
+    KubeApiServer server = KubeApiServer.start();
+    KINDS.forEach(
+        kind ->
+            server.objects().put(ConsoleRightsTest.definition("kueue.x-k8s.io", version, kind)));
+    YamlFile.read(DUMP)
+        .forEach(
+            document ->
+                server.objects().put(document.json().toString().replace("v1beta2", version)));
+    return server;
+  }
+
+  private static JsonObject json(LiveConsoleOverHttp console, String path, String user)
+      throws IOException, InterruptedException {
+    return JsonParser.parseString(console.get(path, user).body()).getAsJsonObject();
+  }
+
+  @Test
+  void gaps_and_explanations_know_the_queues_in_both_versions() throws Exception {
+    for (String version : new String[] {"v1beta2", "v1beta1"}) {
+      try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, cluster(version), "")) {
+        assertThat(console.get("/api/v1/gaps", "secret").body()).contains("QueueInactive");
+        assertThat(json(console, TRAIN, "secret").get("queue").toString())
+            .contains(
+                "Workload job-train: QuotaReserved is False", "ClusterQueue gpus is stopped: Hold");
+      }
+    }
+  }
+
+  @Test
+  void a_tenant_is_told_of_its_own_workload_and_that_the_rest_is_unread() throws Exception {
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, cluster("v1beta2"), "")) {
+      assertThat(json(console, TRAIN, "alice").get("queue").toString())
+          .contains("Workload job-train: QuotaReserved is False", "not all of the queue is known")
+          .contains("clusterqueues.kueue.x-k8s.io")
+          .doesNotContain("is stopped");
+      assertThat(console.get("/api/v1/gaps?namespace=team", "alice").body())
+          .doesNotContain("QueueInactive");
+    }
+  }
+
+  @Test
+  void a_cluster_without_Kueue_is_asked_and_answers_as_before() throws Exception {
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, KubeApiServer.start(), "")) {
+      assertThat(console.get("/api/v1/gaps", "secret").body()).doesNotContain("kueue");
+      assertThat(console.get("/readyz", "").statusCode()).isEqualTo(200);
+    }
+  }
+}
