@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the model answers to one step of a recording.
+ * The answer of the model to one step.
  *
  * @param code the HTTP status
  * @param reason the reason of a denial, else empty

@@ -209,7 +209,7 @@ public final class AdmissionReplay {
         404, "NotFound", message, Optional.empty(), cluster, Optional.empty());
   }
 
-  /** Goes on from where the answer leaves the cluster. */
+  /** Keeps the cluster and the objects as the answer leaves them. */
   private void keep(JsonObject step, AdmissionOutcome admissionOutcome) {
     cluster = admissionOutcome.cluster();
     JsonObject change = step.getAsJsonObject("object");

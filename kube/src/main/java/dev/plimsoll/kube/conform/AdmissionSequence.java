@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A made-up sequence of requests in one namespace. */
 public final class AdmissionSequence {
-  /** What sequences are about, in turn. */
+  /** The subjects of sequences, in turn. */
   public static final List<String> FAMILIES =
       List.of(
           "quota",
@@ -138,9 +138,11 @@ public final class AdmissionSequence {
     for (int i = 0; i < containers.size(); i++) {
       if (i == 0 || draw.percent(40)) {
         JsonObject resources =
-            Json.object("requests", Amounts.list(draw.some(List.of("cpu", "memory"), 1, 2), draw));
+            Json.object(
+                "requests", DrawnAmounts.list(draw.some(List.of("cpu", "memory"), 1, 2), draw));
         if (draw.percent(60)) {
-          resources.add("limits", Amounts.list(draw.some(List.of("cpu", "memory"), 1, 2), draw));
+          resources.add(
+              "limits", DrawnAmounts.list(draw.some(List.of("cpu", "memory"), 1, 2), draw));
         }
         resized.add(Json.object("name", "c" + i, "resources", resources));
       }

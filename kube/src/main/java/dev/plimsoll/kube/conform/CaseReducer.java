@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes a case smaller: leaves out requests, then containers and fields of specs, as long as the
- * control plane and the model still differ by the rule.
+ * Makes a case smaller: leaves out requests, then containers and fields of specs. The control plane
+ * and the model must still differ by the rule.
  */
 final class CaseReducer {
   private static final int MOST_TRIES = 60;
@@ -83,7 +83,7 @@ final class CaseReducer {
     void run();
   }
 
-  /** Returns what may be left out: whole parts first. Classes and the scheduler's name stay. */
+  /** Returns the parts that may be left out, the largest first. The scheduler's name stays. */
   private static List<Removal> removals(JsonObject spec) {
     List<Removal> removals = new ArrayList<>();
     for (String list : List.of("containers", "initContainers", "limits")) {

@@ -88,8 +88,8 @@ public final class ConformNamespace {
   }
 
   /**
-   * Waits until the cluster's controllers have put into the namespace what they put into each, and
-   * reads the namespace and the cluster's classes, webhooks and policies.
+   * Reads the namespace and the cluster's classes, webhooks and policies. First waits until the
+   * cluster's controllers have put their objects into the namespace.
    */
   public Cluster read(ClusterAccess access) throws IOException, InterruptedException {
     awaitCalm();
@@ -98,7 +98,7 @@ public final class ConformNamespace {
     JsonObject quota = Json.manifest("v1", "ResourceQuota", name, READING);
     quota.add("spec", Json.object("hard", hard));
     ApiRequests.Answer created =
-        api.exchange("POST", ApiPaths.list(quota), ApiRequests.JSON, quota.toString());
+        api.exchange("POST", ManifestPaths.list(quota), ApiRequests.JSON, quota.toString());
     if (created.code() >= 300) {
       throw new InputException(
           "cannot create a ResourceQuota in namespace "
@@ -111,7 +111,7 @@ public final class ConformNamespace {
     Cluster cluster =
         LiveCluster.read(access, NamespaceScope.only(name), Set.of(), n -> {}, p -> {});
     ApiRequests.Answer deleted =
-        api.exchange("DELETE", ApiPaths.object(quota), ApiRequests.JSON, "");
+        api.exchange("DELETE", ManifestPaths.object(quota), ApiRequests.JSON, "");
     QuotaStatuses quotas = new QuotaStatuses(api, name);
     JsonObject unused = quotas.settled();
     return deleted.code() >= 300

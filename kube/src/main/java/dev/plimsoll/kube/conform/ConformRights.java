@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.conform;
 
+import dev.plimsoll.kube.live.AccessRight;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.live.Right;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class ConformRights {
   /** Returns the rights that the API server doesn't grant, such as {@code create namespaces}. */
   public List<String> missing(Connection connection) {
     List<String> missing = new ArrayList<>();
-    for (Right right : rights()) {
+    for (AccessRight right : rights()) {
       if (!right.isGranted(connection)) {
         missing.add(right.verb() + " " + right.resource());
       }
@@ -46,12 +46,12 @@ public final class ConformRights {
     return missing;
   }
 
-  private List<Right> rights() {
-    List<Right> rights = new ArrayList<>();
+  private List<AccessRight> rights() {
+    List<AccessRight> rights = new ArrayList<>();
     GroupResource namespaces = new GroupResource("", "namespaces");
-    rights.add(new Right("create", namespaces, "", ""));
-    rights.add(new Right("get", namespaces, namespace, namespace));
-    rights.add(new Right("delete", namespaces, namespace, namespace));
+    rights.add(new AccessRight("create", namespaces, "", ""));
+    rights.add(new AccessRight("get", namespaces, namespace, namespace));
+    rights.add(new AccessRight("delete", namespaces, namespace, namespace));
     rights.add(in("patch", new GroupResource("", "pods/status")));
     rights.add(in("patch", new GroupResource("", "pods/resize")));
     rights.add(in("list", new GroupResource("", "serviceaccounts")));
@@ -66,7 +66,7 @@ public final class ConformRights {
     return rights;
   }
 
-  private Right in(String verb, GroupResource resource) {
-    return new Right(verb, resource, namespace, "");
+  private AccessRight in(String verb, GroupResource resource) {
+    return new AccessRight(verb, resource, namespace, "");
   }
 }

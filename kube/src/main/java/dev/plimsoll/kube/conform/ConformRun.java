@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * A difference counts if it comes back, and is then reduced to its smallest case.
  */
 public final class ConformRun {
-  /** So many cases of a rule are reduced. */
+  /** The number of cases of a rule that are reduced. */
   private static final int REDUCED = 2;
 
   private final SequencePlayer player;

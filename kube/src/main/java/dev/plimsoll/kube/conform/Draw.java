@@ -14,18 +14,18 @@ public final class Draw {
     random = new Random(seed * 1_000_003 + what.hashCode() * 10_007L + index);
   }
 
-  /** Returns one of them, each as likely. */
+  /** Returns a random choice; all are equally likely. */
   @SafeVarargs
   public final <T> T of(T... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
-  /** Returns one of them, each as likely. */
+  /** Returns a random choice; all are equally likely. */
   public <T> T of(List<T> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** Returns a few of them, at least and at most so many. */
+  /** Returns some random choices, within bounds of their number. */
   public <T> List<T> some(List<T> choices, int least, int most) {
     List<T> shuffled = new ArrayList<>(choices);
     Collections.shuffle(shuffled, random);

@@ -41,7 +41,7 @@ public final class Json {
     return manifest;
   }
 
-  /** Returns those fields of an object that it has. */
+  /** Returns the named fields of an object; missing fields are left out. */
   public static JsonObject only(JsonObject object, String... names) {
     JsonObject some = new JsonObject();
     for (String name : names) {

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.List;
 
-/** Made-up pods for admission: of any shape, of which many are denied. */
+/** Made-up pods of any shape for admission. Many are denied. */
 final class PodManifests {
   private static final List<String> EXTENDED =
       List.of("nvidia.com/gpu", "example.com/widget", "hugepages-2Mi");
@@ -75,28 +75,28 @@ final class PodManifests {
 
   /** Returns requests and limits of a container. */
   JsonObject resources() {
-    JsonObject requests = Amounts.list(Amounts.names(draw), draw);
+    JsonObject requests = DrawnAmounts.list(DrawnAmounts.names(draw), draw);
     JsonObject limits =
-        draw.percent(60) ? Amounts.list(Amounts.names(draw), draw) : new JsonObject();
+        draw.percent(60) ? DrawnAmounts.list(DrawnAmounts.names(draw), draw) : new JsonObject();
     if (draw.percent(35)) {
       String extended = draw.of(EXTENDED);
-      String amount = Amounts.of(extended, draw);
+      String amount = DrawnAmounts.of(extended, draw);
       limits.addProperty(extended, amount);
       if (draw.percent(60)) {
-        requests.addProperty(extended, draw.percent(85) ? amount : Amounts.of(extended, draw));
+        requests.addProperty(extended, draw.percent(85) ? amount : DrawnAmounts.of(extended, draw));
       }
     }
     if (odd && draw.percent(40)) {
       (draw.percent(50) ? requests : limits)
-          .addProperty(draw.of("cpu", "memory", "nvidia.com/gpu"), Amounts.odd(draw));
+          .addProperty(draw.of("cpu", "memory", "nvidia.com/gpu"), DrawnAmounts.odd(draw));
     }
     return withoutEmpty(requests, limits);
   }
 
   private JsonObject podLevel() {
     List<String> names = List.of("cpu", "memory");
-    JsonObject requests = Amounts.list(draw.some(names, 0, 2), draw);
-    JsonObject limits = Amounts.list(draw.some(names, 0, 2), draw);
+    JsonObject requests = DrawnAmounts.list(draw.some(names, 0, 2), draw);
+    JsonObject limits = DrawnAmounts.list(draw.some(names, 0, 2), draw);
     return withoutEmpty(requests, limits);
   }
 

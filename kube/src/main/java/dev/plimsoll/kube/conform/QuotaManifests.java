@@ -138,10 +138,10 @@ final class QuotaManifests {
         set(item, "max", resource, resource.equals("cpu") ? draw.of("1", "2") : most(resource));
       }
       if (container && draw.percent(40)) {
-        set(item, "default", resource, Amounts.of(resource, draw));
+        set(item, "default", resource, DrawnAmounts.of(resource, draw));
       }
       if (container && draw.percent(40)) {
-        set(item, "defaultRequest", resource, Amounts.of(resource, draw));
+        set(item, "defaultRequest", resource, DrawnAmounts.of(resource, draw));
       }
       if (draw.percent(20)) {
         set(item, "maxLimitRequestRatio", resource, draw.of("1", "2", "3.5", "10"));

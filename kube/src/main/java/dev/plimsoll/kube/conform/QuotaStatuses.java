@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the quotas of a namespace say is used. The controller counts in its own time, and the API
- * server hears of that in its own: what is recorded has stayed as it is for a while, and each quota
- * has taken over its spec, unless the controller can't write what it counts.
+ * The usage in the status of a namespace's quotas. The controller counts in its own time, and the
+ * API server hears of that in its own. Settled usage has not changed for a while, and each quota
+ * has taken over its spec, unless the controller can't write its count.
  */
 final class QuotaStatuses {
   private static final Duration WHILE = Duration.ofSeconds(1);

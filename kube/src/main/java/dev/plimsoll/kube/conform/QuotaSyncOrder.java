@@ -11,14 +11,13 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.Arrays;
 
 /**
- * The order in which the quota controller counts objects anew is open, and a sum is printed in the
- * format of its first part. So a resynced amount may stand in any format, as long as it is the
- * same.
+ * The formats of amounts after a resync. The quota controller counts objects in no fixed order, and
+ * a sum is printed in the format of its first part. So a resynced amount may have any format.
  */
 final class QuotaSyncOrder {
   private QuotaSyncOrder() {}
 
-  /** Returns the snapshot with the formats that were recorded, where the amounts are the same. */
+  /** Returns the snapshot with the recorded formats of equal amounts. */
   static Cluster asRecorded(Cluster cluster, String namespace, JsonObject quotas) {
     Cluster aligned = cluster;
     for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {

@@ -128,6 +128,6 @@ final class SequencePlayer {
   }
 
   private boolean isThere(JsonObject object) throws IOException {
-    return api.exchange("GET", ApiPaths.object(object), ApiRequests.JSON, "").code() == 200;
+    return api.exchange("GET", ManifestPaths.object(object), ApiRequests.JSON, "").code() == 200;
   }
 }

@@ -39,14 +39,19 @@ public final class SequenceRecorder {
   private ApiRequests.Answer send(AdmissionSequence.Step step) throws IOException {
     JsonObject object = step.object();
     String path =
-        step.op().equals("create") || step.op().equals("dryrun") ? "" : ApiPaths.object(object);
+        step.op().equals("create") || step.op().equals("dryrun")
+            ? ""
+            : ManifestPaths.object(object);
     JsonObject change = Json.only(object, "spec", "status");
     return switch (step.op()) {
       case "create" ->
-          api.exchange("POST", ApiPaths.list(object), ApiRequests.JSON, object.toString());
+          api.exchange("POST", ManifestPaths.list(object), ApiRequests.JSON, object.toString());
       case "dryrun" ->
           api.exchange(
-              "POST", ApiPaths.list(object) + "?dryRun=All", ApiRequests.JSON, object.toString());
+              "POST",
+              ManifestPaths.list(object) + "?dryRun=All",
+              ApiRequests.JSON,
+              object.toString());
       case "delete" -> delete(object);
       case "phase" -> api.exchange("PATCH", path + "/status", STRATEGIC, change.toString());
       case "resize" -> api.exchange("PATCH", path + "/resize", STRATEGIC, change.toString());
@@ -57,6 +62,6 @@ public final class SequenceRecorder {
   /** Deletes an object at once. */
   ApiRequests.Answer delete(JsonObject object) throws IOException {
     String options = "?gracePeriodSeconds=0&propagationPolicy=Background";
-    return api.exchange("DELETE", ApiPaths.object(object) + options, ApiRequests.JSON, "");
+    return api.exchange("DELETE", ManifestPaths.object(object) + options, ApiRequests.JSON, "");
   }
 }

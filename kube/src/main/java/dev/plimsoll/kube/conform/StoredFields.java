@@ -5,13 +5,13 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.Optional;
 
-/** What is recorded of a stored object: that of its spec which admission may have set. */
+/** The fields of a stored object that admission may have set. */
 final class StoredFields {
   private static final String LIMIT_RANGER = "kubernetes.io/limit-ranger";
 
   private StoredFields() {}
 
-  /** Returns it; empty for kinds of which nothing is recorded. */
+  /** Returns the fields; empty for other kinds. */
   static Optional<JsonObject> of(JsonObject object) {
     JsonObject spec = Json.child(object, "spec");
     return switch (object.get("kind").getAsString()) {

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the recordings tell of a stored object, of the object that the model would store. */
+/** The recorded fields of an object that the model would store. */
 final class StoredObject {
   private static final String LIMIT_RANGER = "kubernetes.io/limit-ranger";
 
   private StoredObject() {}
 
-  /** Returns the spec in the shape of a manifest; empty for kinds of which nothing is recorded. */
+  /** Returns the spec in the shape of a manifest; empty for other kinds. */
   static Optional<JsonObject> spec(ApiObject object) {
     if (object instanceof Pod pod) {
       return Optional.of(pod(pod.spec()));
@@ -45,7 +45,7 @@ final class StoredObject {
         : Optional.empty();
   }
 
-  /** Returns what is recorded as stored. */
+  /** Returns the fields that recordings have. */
   static Optional<JsonObject> of(ApiObject object) {
     Optional<JsonObject> spec = spec(object);
     JsonObject stored = new JsonObject();

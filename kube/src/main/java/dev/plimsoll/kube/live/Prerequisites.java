@@ -25,7 +25,7 @@ public final class Prerequisites {
 
   private final Connection connection;
   private final List<GroupResource> definitions = new ArrayList<>();
-  private final List<Right> rights = new ArrayList<>();
+  private final List<AccessRight> rights = new ArrayList<>();
 
   /** Creates checks without a prerequisite. */
   public Prerequisites(Connection connection) {
@@ -40,13 +40,13 @@ public final class Prerequisites {
 
   /** Requires the right to list a resource in all namespaces. */
   public Prerequisites mayList(GroupResource resource) {
-    rights.add(new Right("list", resource, "", ""));
+    rights.add(new AccessRight("list", resource, "", ""));
     return this;
   }
 
   /** Requires a right to an object. */
   public Prerequisites may(String verb, GroupResource resource, String namespace, String name) {
-    rights.add(new Right(verb, resource, namespace, name));
+    rights.add(new AccessRight(verb, resource, namespace, name));
     return this;
   }
 

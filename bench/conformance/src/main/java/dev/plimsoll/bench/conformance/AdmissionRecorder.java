@@ -3,10 +3,10 @@ package dev.plimsoll.bench.conformance;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.conform.AdmissionSequence;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.ApiRequests;
 import dev.plimsoll.kube.conform.Draw;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.kube.conform.SequenceRecorder;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class AdmissionRecorder {
   }
 
   private void create(JsonObject object) throws IOException {
-    JsonObject unused = api.create(ApiPaths.list(object), object.toString());
+    JsonObject unused = api.create(ManifestPaths.list(object), object.toString());
   }
 
   /** Records a sequence in a namespace of its own. */

@@ -3,9 +3,9 @@ package dev.plimsoll.bench.conformance;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.Draw;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
@@ -104,7 +104,7 @@ final class DeviceRecorder {
 
   private void create(List<JsonObject> objects) throws IOException {
     for (JsonObject object : objects) {
-      JsonObject unused = api.create(ApiPaths.list(object), object.toString());
+      JsonObject unused = api.create(ManifestPaths.list(object), object.toString());
     }
   }
 
@@ -112,10 +112,10 @@ final class DeviceRecorder {
     api.deleteAll("/api/v1/namespaces/default/pods");
     api.deleteAll(CLAIMS);
     for (JsonObject object : classes) {
-      api.delete(ApiPaths.object(object));
+      api.delete(ManifestPaths.object(object));
     }
     for (JsonObject object : slices) {
-      api.delete(ApiPaths.object(object));
+      api.delete(ManifestPaths.object(object));
     }
     api.deleteAll("/api/v1/nodes");
     scheduler.awaitNodes(List.of());
@@ -142,7 +142,7 @@ final class DeviceRecorder {
     if (outcome.isPlaced()) {
       recorded.add("allocations", allocations(pod));
     } else if (outcome.isCreated()) {
-      api.delete(ApiPaths.object(pod));
+      api.delete(ManifestPaths.object(pod));
     }
     if (outcome.isCreated()) {
       release(pod);
@@ -153,7 +153,7 @@ final class DeviceRecorder {
   /** A pod may be evicted at once, since devices are tainted; then its claims are given up. */
   private void release(JsonObject pod) throws Exception {
     JsonObject now =
-        api.patch(ApiPaths.object(pod), "{\"metadata\": {\"finalizers\": null}}", MERGE);
+        api.patch(ManifestPaths.object(pod), "{\"metadata\": {\"finalizers\": null}}", MERGE);
     JsonObject metadata = Json.child(now, "metadata");
     if (metadata.has("deletionTimestamp")) {
       String uid = "\"" + Json.text(metadata, "uid") + "\"";

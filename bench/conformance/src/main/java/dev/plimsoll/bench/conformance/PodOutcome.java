@@ -1,8 +1,8 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ record PodOutcome(JsonObject recorded, Optional<JsonObject> pod) {
   static PodOutcome of(JsonObject manifest, AdminApi api, RealScheduler scheduler)
       throws Exception {
     AdminApi.Answer created =
-        api.exchange("POST", ApiPaths.list(manifest), "application/json", manifest.toString());
+        api.exchange("POST", ManifestPaths.list(manifest), "application/json", manifest.toString());
     if (created.code() >= 300) {
       JsonObject denied =
           Json.object(

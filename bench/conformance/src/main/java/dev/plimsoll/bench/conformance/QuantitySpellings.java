@@ -1,9 +1,9 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.Draw;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +37,10 @@ final class QuantitySpellings {
     quota.add("spec", Json.object("hard", Json.object("requests.memory", spelling)));
     AdminApi.Answer answer =
         api.exchange(
-            "POST", ApiPaths.list(quota) + "?dryRun=All", "application/json", quota.toString());
+            "POST",
+            ManifestPaths.list(quota) + "?dryRun=All",
+            "application/json",
+            quota.toString());
     if (answer.code() == 201) {
       JsonObject hard = Json.child(Json.child(answer.body(), "spec"), "hard");
       return Json.object("in", spelling, "out", hard.get("requests.memory"));

@@ -1,8 +1,8 @@
 package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -73,9 +73,9 @@ final class RealScheduler implements AutoCloseable {
             Json.array(Json.object("operator", "Exists")),
             "containers",
             Json.array(Json.object("name", "c", "image", "x"))));
-    JsonObject created = api.create(ApiPaths.list(probe), probe.toString());
+    JsonObject created = api.create(ManifestPaths.list(probe), probe.toString());
     JsonObject answered = answer(created);
-    api.delete(ApiPaths.object(probe));
+    api.delete(ManifestPaths.object(probe));
     boolean none =
         condition(answered).map(c -> Json.text(c, "message")).orElse("").startsWith("no nodes");
     return none
@@ -95,7 +95,7 @@ final class RealScheduler implements AutoCloseable {
     JsonObject now = pod;
     while (!isAnswered(now) && System.nanoTime() < end) {
       Await.pause();
-      now = api.get(ApiPaths.object(withType(pod)));
+      now = api.get(ManifestPaths.object(withType(pod)));
     }
     return now;
   }

@@ -2,9 +2,9 @@ package dev.plimsoll.bench.conformance;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.conform.ApiPaths;
 import dev.plimsoll.kube.conform.Draw;
 import dev.plimsoll.kube.conform.Json;
+import dev.plimsoll.kube.conform.ManifestPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
@@ -120,7 +120,7 @@ final class SchedulingRecorder {
       api.deleteAll("/api/v1/namespaces/" + Json.name(namespace) + "/pods");
     }
     for (JsonObject object : cluster.objects()) {
-      api.delete(ApiPaths.object(object));
+      api.delete(ManifestPaths.object(object));
     }
     api.deleteAll("/api/v1/nodes");
     scheduler.awaitNodes(List.of());
@@ -128,7 +128,7 @@ final class SchedulingRecorder {
 
   /** Waits until a claim has its volume, and takes over what that made of it. */
   private void bind(JsonObject claim) throws Exception {
-    String path = ApiPaths.object(claim);
+    String path = ManifestPaths.object(claim);
     Await.until(
         "claims are bound",
         () -> Json.text(Json.child(api.get(path), "status"), "phase").equals("Bound"));
@@ -139,13 +139,14 @@ final class SchedulingRecorder {
   /** Creates an object with the status that it has; returns whether it was accepted. */
   private boolean create(JsonObject object) throws IOException {
     AdminApi.Answer answer =
-        api.exchange("POST", ApiPaths.list(object), "application/json", object.toString());
+        api.exchange("POST", ManifestPaths.list(object), "application/json", object.toString());
     if (answer.code() >= 500) {
       throw new IOException(answer.toString());
     }
     if (answer.code() < 300 && object.has("status")) {
       JsonObject status = Json.only(object, "status");
-      JsonObject unused = api.patch(ApiPaths.object(object) + "/status", status.toString(), MERGE);
+      JsonObject unused =
+          api.patch(ManifestPaths.object(object) + "/status", status.toString(), MERGE);
     }
     return answer.code() < 300;
   }
@@ -167,13 +168,13 @@ final class SchedulingRecorder {
         return recorded;
       }
       // The pod goes first, since it would be scheduled once the others have gone.
-      api.delete(ApiPaths.object(pod));
+      api.delete(ManifestPaths.object(pod));
       if (aftermath == Aftermath.GONE) {
         delete(victims);
       }
       return recorded;
     }
-    api.delete(ApiPaths.object(pod));
+    api.delete(ManifestPaths.object(pod));
     return recorded;
   }
 

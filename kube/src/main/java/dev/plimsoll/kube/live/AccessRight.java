@@ -11,7 +11,7 @@ import java.util.Map;
  * @param namespace the namespace; empty for all, or for a resource of the cluster
  * @param name the object; empty for any
  */
-public record Right(String verb, GroupResource resource, String namespace, String name) {
+public record AccessRight(String verb, GroupResource resource, String namespace, String name) {
   private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
   /** Returns whether the API server grants the right; also true if the server doesn't tell. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Made-up amounts of resources, in all the ways in which they can be spelled. */
-final class Amounts {
+final class DrawnAmounts {
   private static final Map<String, List<String>> USUAL =
       Map.of(
           "cpu",
@@ -46,14 +46,14 @@ final class Amounts {
           "-1",
           "1Kx");
 
-  private Amounts() {}
+  private DrawnAmounts() {}
 
   /** Returns an amount of a resource. */
   static String of(String resource, Draw draw) {
     return draw.of(USUAL.getOrDefault(resource, List.of()));
   }
 
-  /** Returns one that few would write, and some that can't be read. */
+  /** Returns an unusual amount; some can't be read. */
   static String odd(Draw draw) {
     return draw.of(ODD);
   }

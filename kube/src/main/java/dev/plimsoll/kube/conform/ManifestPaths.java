@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Where the API server has objects. */
-public final class ApiPaths {
+public final class ManifestPaths {
   private static final Set<String> OF_CLUSTER =
       Set.of(
           "Node",
@@ -20,7 +20,7 @@ public final class ApiPaths {
           "ResourceSlice",
           "Namespace");
 
-  private ApiPaths() {}
+  private ManifestPaths() {}
 
   /** Returns the path of the list that an object belongs to. */
   public static String list(JsonObject object) {
