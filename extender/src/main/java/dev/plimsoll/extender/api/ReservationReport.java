@@ -35,6 +35,7 @@ final class ReservationReport {
     json.addProperty("namespace", reservation.pod().namespace());
     json.addProperty("pod", reservation.pod().name());
     json.addProperty("uid", reservation.pod().metadata().uid());
+    reservation.gang().ifPresent(g -> json.addProperty("gang", g.name()));
     json.add("requests", json(reservation.devices()));
     json.addProperty(
         "expires",

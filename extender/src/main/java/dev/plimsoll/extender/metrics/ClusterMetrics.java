@@ -37,15 +37,15 @@ final class ClusterMetrics implements MultiCollector {
               Decisions::unknownPods)
           .gauge(
               "plimsoll_reserved_nodes",
-              "Nodes reserved now for large pods.",
-              d -> d.reservations().all().size())
+              "Nodes reserved now for large pods and for gangs.",
+              d -> d.reservations().nodes())
           .counter(
               "plimsoll_node_reservations",
-              "Reservations of nodes made for large pods.",
+              "Nodes that were reserved for large pods and for gangs.",
               d -> d.reservations().made())
           .counter(
               "plimsoll_node_reservations_expired",
-              "Reservations of nodes given up because the pod was not placed in time.",
+              "Reserved nodes given up because the pods were not placed in time.",
               d -> d.reservations().expired())
           .gauge(
               "plimsoll_held_pods",

@@ -12,12 +12,15 @@ record ReservationNotices(ReservationDecisions decisions) implements Supplier<Li
     return decisions.all().stream().map(ReservationNotices::notice).toList();
   }
 
+  private static String text(NodeReservation reservation) {
+    String node = "node " + reservation.node() + " is reserved for ";
+    return reservation
+        .gang()
+        .map(g -> node + "gang " + g.name() + " until all its pods fit")
+        .orElse(node + "this pod until it fits there");
+  }
+
   private static Notice notice(NodeReservation reservation) {
-    return new Notice(
-        reservation.pod(),
-        "NodeReserved",
-        false,
-        "node " + reservation.node() + " is reserved for this pod until it fits there",
-        1);
+    return new Notice(reservation.pod(), "NodeReserved", false, text(reservation), 1);
   }
 }

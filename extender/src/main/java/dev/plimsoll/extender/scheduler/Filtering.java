@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -81,7 +82,7 @@ record Filtering(FilterDecision decision, SchedulerState after) {
         Supplier<List<String>> names) {
       List<HoldReason> holds = HoldCheck.holds(checks);
       boolean isHeld = state.usage().concernAll(holds);
-      Set<String> keptOff = isHeld ? Set.of() : state.nodes().keepingOff(state, pod);
+      Map<String, String> keptOff = isHeld ? Map.of() : state.nodes().keepingOff(state, pod);
       ExtenderFilterResult result =
           new PodChecks(state, pod).filtered(holds, keptOff, candidates, names);
       boolean noneReserved = isHeld || (keptOff.isEmpty() && new Gangs(state).isEmpty());

@@ -1,6 +1,5 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.GangPlacement;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
@@ -10,8 +9,6 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.topology.DomainQuestion;
 import dev.plimsoll.model.topology.DomainRequest;
 import dev.plimsoll.model.topology.GangDomains;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,16 +31,7 @@ public final class GangAdmission {
     decisions.reservations().waitingGangs().forEach(this::admit);
   }
 
-  private void admit(Gang gang, int missing) {
-    List<Pod> pods =
-        decisions.cluster().list(Pod.class, gang.namespace()).stream()
-            .filter(p -> Gangs.waits(p) && Gang.of(p).equals(Optional.of(gang)))
-            .sorted(Comparator.comparing(GangAdmission::created).thenComparing(Pod::name))
-            .limit(missing)
-            .toList();
-    if (pods.size() < missing) {
-      return;
-    }
+  private void admit(Gang gang, List<Pod> pods) {
     Snapshot snapshot = decisions.reservations().placement(pods.get(0)).snapshot();
     GangHome home = decisions.reservations().home();
     DomainRequest request = home.domains().request(pods);
@@ -73,10 +61,5 @@ public final class GangAdmission {
   /** Returns whether any of the pods can go where another was to go. */
   private static boolean areAlike(List<Pod> pods) {
     return pods.stream().map(p -> Decisions.requests(p).removeZeros()).distinct().count() == 1;
-  }
-
-  private static Instant created(Pod pod) {
-    ObjectMeta metadata = pod.metadata();
-    return metadata.creationTimestamp().orElse(Instant.EPOCH);
   }
 }

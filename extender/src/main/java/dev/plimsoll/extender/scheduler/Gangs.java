@@ -17,8 +17,10 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.topology.DomainRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -91,6 +93,33 @@ final class Gangs {
     boolean isInDomain = DomainRequest.of(state.cluster(), pod).within().isPresent();
     return new GangCheck(
         gang.name(), areEnough || passes, awaitsPodGroup, isPaused(gang), isInDomain);
+  }
+
+  /** Returns the gang that holds the pod back, if one does. */
+  Optional<Gang> waiting(Pod pod) {
+    return check(pod).flatMap(GangCheck::holdReason).flatMap(h -> Gang.of(pod));
+  }
+
+  /**
+   * Returns the missing pods of a gang that may be looked at for nodes, the oldest first; empty if
+   * some of them don't exist.
+   */
+  Optional<List<Pod>> next(Gang gang) {
+    if (!isDue(gang)) {
+      return Optional.empty();
+    }
+    int missing = missing(gang);
+    return Optional.of(
+            state.cluster().list(Pod.class, gang.namespace()).stream()
+                .filter(p -> waits(p) && Gang.of(p).equals(Optional.of(gang)))
+                .sorted(Comparator.comparing(Gangs::created).thenComparing(Pod::name))
+                .limit(missing)
+                .toList())
+        .filter(pods -> pods.size() == missing);
+  }
+
+  private static Instant created(Pod pod) {
+    return pod.metadata().creationTimestamp().orElse(Instant.EPOCH);
   }
 
   private boolean isPaused(Gang gang) {

@@ -1,28 +1,40 @@
 package dev.plimsoll.extender.scheduler;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.config.ReservationSettings;
+import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.quantity.Quantity;
-import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.pod.Gang;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Which nodes are reserved for large pods. One that waits within its tenant's share could wait for
- * ever while smaller pods take whatever becomes free. An instance never changes.
+ * The nodes that are reserved for large pods and for gangs. A large pod or a gang that waits within
+ * its tenant's share could wait for ever while smaller pods take each device that becomes free. An
+ * instance never changes.
+ *
+ * <p>The reservations of a gang's pods are made in one step, and end in one step. One node may be
+ * reserved for several pods of one gang.
  *
  * @param all the reservations, the oldest first
  * @param made how many have been made
@@ -37,10 +49,8 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
 
   private static final int LOOKED_AT = 64;
 
-  /**
-   * A large pod for which a node is to be looked for, and those before it that are not their turn.
-   */
-  record Next(Optional<Pod> pod, List<Pod> deferred) {}
+  /** The claim for which nodes are to be looked for, and the pods before it that have no turn. */
+  record Next(Optional<NodeClaim> claim, List<Pod> deferred) {}
 
   private NodeReservations with(List<NodeReservation> some) {
     return some.equals(all) ? this : new NodeReservations(List.copyOf(some), made, expired);
@@ -52,7 +62,7 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
 
   /** Returns these without those for a pod, which is placed or gone. */
   NodeReservations withoutPod(Pod pod) {
-    return only(r -> !r.isFor(pod));
+    return only(r -> !r.isOf(pod));
   }
 
   /** Returns these without that of a node, which is gone. */
@@ -62,53 +72,59 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
 
   /** Returns the nodes that are not to be given to the pod. */
   List<String> nodesOfOthers(Pod pod) {
-    return all.stream().filter(r -> !r.isFor(pod)).map(NodeReservation::node).toList();
+    return all.stream().filter(r -> !r.isFor(pod)).map(NodeReservation::node).distinct().toList();
   }
 
-  private Optional<NodeReservation> on(String node) {
-    return all.stream().filter(r -> r.node().equals(node)).findFirst();
+  /** Returns the number of reserved nodes. */
+  int nodes() {
+    return nodes(all);
   }
 
-  /** Returns on which nodes the pod would leave too little of what is reserved for others. */
-  Set<String> keepingOff(SchedulerState state, Pod pod) {
+  private static int nodes(List<NodeReservation> some) {
+    return (int) some.stream().map(NodeReservation::node).distinct().count();
+  }
+
+  private List<NodeReservation> on(String node) {
+    return all.stream().filter(r -> r.node().equals(node)).toList();
+  }
+
+  /**
+   * Returns on which nodes the pod would leave too little of what is reserved for others, and the
+   * reasons for which these nodes reject the pod.
+   */
+  Map<String, String> keepingOff(SchedulerState state, Pod pod) {
     if (all.isEmpty()) {
-      return Set.of();
+      return Map.of();
     }
     ReservedHeadroom headroom = new ReservedHeadroom(state, pod);
-    Set<String> nodes = new HashSet<>();
-    for (NodeReservation reservation : all) {
-      if (headroom.isTooLittle(reservation, List.of())) {
-        nodes.add(reservation.node());
-      }
-    }
+    Map<String, String> nodes = new HashMap<>();
+    Map<String, List<NodeReservation>> byNode =
+        all.stream().collect(groupingBy(NodeReservation::node));
+    byNode.forEach(
+        (node, some) -> {
+          if (headroom.isTooLittle(some, List.of())) {
+            nodes.put(node, some.get(0).rejection());
+          }
+        });
     return nodes;
   }
 
   /** Returns whether the pod would leave too little on the node once these have gone. */
   boolean keepsOff(SchedulerState state, Pod pod, String node, List<Pod> gone) {
-    return on(node).filter(r -> new ReservedHeadroom(state, pod).isTooLittle(r, gone)).isPresent();
-  }
-
-  /** Returns how many devices of a kind the pod requests at most. */
-  private static Quantity size(Pod pod) {
-    Resources devices = NodeReservation.devices(pod);
-    return devices.names().stream().map(devices::getOrZero).reduce(Quantity.ZERO, Quantity::max);
-  }
-
-  private static boolean isLarge(PodEntry entry) {
-    return entry.waits() && size(entry.pod()).compareTo(Quantity.of(1)) > 0;
+    return new ReservedHeadroom(state, pod).isTooLittle(on(node), gone);
   }
 
   /** Returns whether there is no reservation to keep or to make. */
   static boolean isIdle(SchedulerState state) {
     return state.settings().reservations().mostPercent() == 0
         || (state.nodes().all.isEmpty()
-            && state.pods().all().stream().noneMatch(NodeReservations::isLarge));
+            && state.pods().all().stream().noneMatch(NodeClaim::mayHaveOne));
   }
 
   /**
-   * Keeps the reservations that are due. The pod waits or is on its way, and nothing holds it. All
-   * such pods together are within their tenants' shares. The node can take the pod.
+   * Keeps the reservations that are due. The pods wait or are on their way, and nothing holds them.
+   * All such pods together are within their tenants' shares. The nodes can take the pods. What is
+   * reserved for a gang is kept as a whole or not at all.
    *
    * @param nodes how many nodes there are that have devices
    */
@@ -118,22 +134,50 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
     SchedulerState tried = state;
     List<NodeReservation> kept = new ArrayList<>();
     long expired = state.nodes().expired;
-    for (NodeReservation reservation : state.nodes().all) {
-      boolean isExpired = reservation.expires() - state.now() <= 0;
-      if (isExpired) {
-        expired++;
-        then = deferred(then, reservation.pod(), settings.ttl());
-      } else if (kept.size() < settings.most(nodes) && isDue(tried, reservation)) {
-        tried = tried.trying(reservation.pod());
-        kept.add(reservation);
+    for (List<NodeReservation> each : state.nodes().byClaim()) {
+      List<Pod> pods = each.stream().map(NodeReservation::pod).toList();
+      if (each.get(0).expires() - state.now() <= 0) {
+        expired += nodes(each);
+        then = deferred(then, pods, settings.ttl());
+      } else if (nodes(kept) + nodes(each) <= settings.most(nodes) && areDue(tried, each)) {
+        tried = tried.trying(pods);
+        kept.addAll(each);
       }
     }
     return then.withNodes(new NodeReservations(List.copyOf(kept), state.nodes().made, expired));
   }
 
+  private Collection<List<NodeReservation>> byClaim() {
+    return all.stream()
+        .collect(
+            groupingBy(
+                r -> r.gang().map(Gang::toString).orElseGet(() -> AssumedPod.uid(r.pod())),
+                LinkedHashMap::new,
+                toList()))
+        .values();
+  }
+
+  private static boolean areDue(SchedulerState state, List<NodeReservation> claim) {
+    SchedulerState tried = state;
+    for (NodeReservation reservation : claim) {
+      if (!isDue(tried, reservation)) {
+        return false;
+      }
+      tried = tried.trying(reservation.pod());
+    }
+    return claim.get(0).gang().filter(g -> !isWhole(state, g, claim)).isEmpty();
+  }
+
+  /** Returns whether the claim has all missing pods of its gang, and the gang may get nodes. */
+  private static boolean isWhole(SchedulerState state, Gang gang, List<NodeReservation> claim) {
+    List<Pod> pods = new Gangs(state).next(gang).orElse(List.of());
+    return pods.size() == claim.size()
+        && pods.stream().allMatch(p -> claim.stream().anyMatch(r -> r.isOf(p)));
+  }
+
   private static boolean isDue(SchedulerState tried, NodeReservation reservation) {
     Pod pod = reservation.pod();
-    return tried.pods().get(pod).filter(e -> isLarge(e) || e.isInFlight()).isPresent()
+    return tried.pods().get(pod).filter(e -> NodeClaim.mayHaveOne(e) || e.isInFlight()).isPresent()
         && withinShare(tried, pod).test(reservation.node())
         && tried
             .cluster()
@@ -142,33 +186,51 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
             .isPresent();
   }
 
-  /** Returns the state in which a node is reserved for the pod not before that time is over. */
-  private static SchedulerState deferred(SchedulerState state, Pod pod, Duration time) {
+  /** Returns the state in which nodes are reserved for the pods not before that time is over. */
+  private static SchedulerState deferred(SchedulerState state, List<Pod> pods, Duration time) {
     long due = state.now() + time.toNanos();
-    return state.change(pod, (life, entry) -> life.deferred(entry, due));
-  }
-
-  /** Returns the state in which a node is reserved for some pods later than now. */
-  static SchedulerState deferred(SchedulerState state, List<Pod> pods, Duration time) {
-    Duration after = state.settings().reservations().after();
     SchedulerState then = state;
     for (Pod pod : pods) {
-      then = deferred(then, pod, time.compareTo(after) < 0 ? time : after);
+      then = then.change(pod, (life, entry) -> life.deferred(entry, due));
     }
     return then;
   }
 
-  /** Returns whether nothing holds the pod on some nodes whose devices are its tenant's there. */
-  private static boolean isWithinSomeShare(SchedulerState state, Pod pod) {
-    List<HoldCheck> checks = new PodChecks(state, pod).all();
-    return !state.usage().coverAll(HoldCheck.holds(checks))
-        && shares(checks).stream().anyMatch(s -> s.isWithinShare() && divides(s, pod));
+  /** Returns the state in which nodes are reserved for some pods later than now. */
+  static SchedulerState later(SchedulerState state, List<Pod> pods, Duration time) {
+    Duration after = state.settings().reservations().after();
+    return deferred(state, pods, time.compareTo(after) < 0 ? time : after);
+  }
+
+  /** Returns whether nothing holds the pods on some nodes whose devices are their tenant's. */
+  private static boolean isWithinSomeShare(SchedulerState state, NodeClaim claim) {
+    SchedulerState tried = state;
+    for (Pod pod : claim.pods()) {
+      List<HoldCheck> checks = new PodChecks(tried, pod).besidesGang();
+      if (tried.usage().coverAll(HoldCheck.holds(checks))
+          || shares(checks).stream().noneMatch(s -> s.isWithinShare() && divides(s, pod))) {
+        return false;
+      }
+      tried = tried.trying(pod);
+    }
+    return true;
+  }
+
+  /** Returns on which nodes nothing holds each pod if the pods before it are placed. */
+  static Function<Pod, Predicate<String>> withinShare(SchedulerState state, NodeClaim claim) {
+    Map<String, Predicate<String>> nodes = new HashMap<>();
+    SchedulerState tried = state;
+    for (Pod pod : claim.pods()) {
+      nodes.put(AssumedPod.uid(pod), withinShare(tried, pod));
+      tried = tried.trying(pod);
+    }
+    return pod -> nodes.getOrDefault(AssumedPod.uid(pod), node -> false);
   }
 
   /** Returns on which nodes nothing holds the pod, and its devices are its tenant's by a share. */
-  static Predicate<String> withinShare(SchedulerState state, Pod pod) {
+  private static Predicate<String> withinShare(SchedulerState state, Pod pod) {
     ClusterUsage usage = state.usage();
-    List<HoldCheck> checks = new PodChecks(state, pod).all();
+    List<HoldCheck> checks = new PodChecks(state, pod).besidesGang();
     List<HoldReason> holds = HoldCheck.holds(checks);
     List<ShareCheck> all = shares(checks);
     return node -> {
@@ -193,76 +255,67 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
   }
 
   /**
-   * Returns the next pod that needs a reserved node. The tenant with the fewest reserved nodes goes
-   * first, then the tenant that uses the least of its share. Of its pods, the most important and
-   * largest goes first.
+   * Returns the next claim that needs reserved nodes. The tenant with the fewest reserved nodes
+   * goes first, then the tenant that uses the least of its share. Of its claims, the most important
+   * and largest goes first.
    *
    * @param nodes how many nodes there are that have devices
    */
   static Next next(SchedulerState state, int nodes) {
-    List<NodeReservation> all = state.nodes().all;
-    if (all.size() >= state.settings().reservations().most(nodes)) {
+    NodeReservations reservations = state.nodes();
+    if (reservations.nodes() >= state.settings().reservations().most(nodes)) {
       return new Next(Optional.empty(), List.of());
     }
-    SchedulerState tried = state;
-    for (NodeReservation reservation : all) {
-      tried = tried.trying(reservation.pod());
-    }
+    SchedulerState tried =
+        state.trying(reservations.all.stream().map(NodeReservation::pod).toList());
     List<Pod> deferred = new ArrayList<>();
-    for (Pod pod : inTurn(tried)) {
-      if (isWithinSomeShare(tried, pod)) {
-        return new Next(Optional.of(pod), deferred);
+    for (NodeClaim claim : inTurn(tried)) {
+      if (isWithinSomeShare(tried, claim)) {
+        return new Next(Optional.of(claim), deferred);
       }
-      deferred.add(pod);
+      deferred.addAll(claim.pods());
     }
     return new Next(Optional.empty(), deferred);
   }
 
-  private static List<Pod> inTurn(SchedulerState state) {
+  private static List<NodeClaim> inTurn(SchedulerState state) {
     TenantTurns turns = new TenantTurns(state);
-    Set<String> having = new HashSet<>();
+    Set<String> nodes = new HashSet<>();
     for (NodeReservation reservation : state.nodes().all) {
-      turns.of(reservation.pod()).reserve();
-      having.add(AssumedPod.uid(reservation.pod()));
+      if (nodes.add(reservation.node())) {
+        turns.of(reservation.pod()).reserve();
+      }
     }
-    return state.pods().all().stream()
-        .filter(NodeReservations::isLarge)
-        .filter(e -> isDue(e, state.now()) && !having.contains(e.uid()))
+    return NodeClaim.allDue(state).stream()
+        .filter(c -> state.nodes().all.stream().noneMatch(r -> r.isFor(c.pods().get(0))))
         .sorted(
-            Comparator.<PodEntry>comparingInt(e -> turns.of(e.pod()).reserved())
-                .thenComparingDouble(e -> turns.of(e.pod()).used())
-                .thenComparing(
-                    Comparator.<PodEntry>comparingInt(e -> Preemption.priority(e.pod())).reversed())
-                .thenComparing(
-                    Comparator.<PodEntry, Quantity>comparing(e -> size(e.pod())).reversed())
-                .thenComparing(e -> e.due().orElse(Long.MAX_VALUE)))
+            Comparator.<NodeClaim>comparingInt(c -> turns.of(c.pods().get(0)).reserved())
+                .thenComparingDouble(c -> turns.of(c.pods().get(0)).used())
+                .thenComparing(Comparator.comparingInt(NodeClaim::priority).reversed())
+                .thenComparing(Comparator.comparing(NodeClaim::size).reversed())
+                .thenComparing(c -> c.dueSince(state)))
         .limit(LOOKED_AT)
-        .map(PodEntry::pod)
         .toList();
   }
 
-  private static boolean isDue(PodEntry entry, long now) {
-    return entry.due().filter(due -> due <= now).isPresent();
-  }
-
-  /** Reserves a node, unless something has changed since it was found. */
-  static SchedulerState reserve(SchedulerState state, Pod pod, String node, int nodes) {
+  /** Reserves nodes, unless something has changed since they were found. */
+  static SchedulerState reserve(
+      SchedulerState state, NodeClaim claim, List<Slot> slots, int nodes) {
     ReservationSettings settings = state.settings().reservations();
     NodeReservations reservations = state.nodes();
-    boolean isWanted =
-        state.pods().get(pod).filter(e -> isLarge(e) && isDue(e, state.now())).isPresent();
-    if (!isWanted
-        || reservations.on(node).isPresent()
-        || reservations.all.size() >= settings.most(nodes)
-        || !withinShare(state, pod).test(node)) {
+    Function<Pod, Predicate<String>> withinShare = withinShare(state, claim);
+    if (!claim.isStillDue(state)
+        || slots.stream().anyMatch(s -> !reservations.on(s.node()).isEmpty())
+        || !slots.stream().allMatch(s -> withinShare.apply(s.pod()).test(s.node()))) {
       return state;
     }
     List<NodeReservation> more = new ArrayList<>(reservations.all);
-    more.add(new NodeReservation(pod, node, state.now() + settings.ttl().toNanos()));
+    long expires = state.now() + settings.ttl().toNanos();
+    slots.forEach(s -> more.add(new NodeReservation(s.pod(), claim.gang(), s.node(), expires)));
     SchedulerState then = sync(state.withNodes(reservations.with(more)), nodes);
     NodeReservations kept = then.nodes();
-    return kept.on(node).isPresent()
-        ? then.withNodes(new NodeReservations(kept.all, kept.made + 1, kept.expired))
-        : then;
+    long made =
+        slots.stream().map(Slot::node).filter(n -> !kept.on(n).isEmpty()).distinct().count();
+    return then.withNodes(new NodeReservations(kept.all, kept.made + made, kept.expired));
   }
 }

@@ -1,19 +1,27 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.topology.Domain;
+import dev.plimsoll.model.topology.DomainRequest;
+import dev.plimsoll.model.topology.GangDomains;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** Looks for nodes to be reserved for large pods, while decisions continue. */
+/** Looks for nodes to be reserved for large pods and for gangs, while decisions continue. */
 public final class NodeReserver {
-  /** Nodes are looked for this number of pods at a time. */
+  /** Nodes are looked for this number of claims at a time. */
   private static final int MOST = 8;
 
   private final ReservationDecisions reservations;
@@ -30,7 +38,7 @@ public final class NodeReserver {
   public void sync() {
     if (!reservations.areIdle()) {
       int nodes = nodesWithDevices(cluster.get());
-      Optional<Pod> next = reservations.next(nodes);
+      Optional<NodeClaim> next = reservations.next(nodes);
       for (int i = 0; i < MOST && next.isPresent(); i++) {
         reserve(next.get(), nodes);
         next = reservations.next(nodes);
@@ -45,17 +53,43 @@ public final class NodeReserver {
             .count();
   }
 
-  private void reserve(Pod pod, int nodes) {
-    Snapshot snapshot = reservations.placement(pod).snapshot();
+  private void reserve(NodeClaim claim, int nodes) {
+    Pod first = claim.pods().get(0);
+    Snapshot snapshot = reservations.placement(first).snapshot();
     Map<String, Boolean> own = new HashMap<>();
-    Optional<String> node =
-        NodeSelection.find(
-            scheduler,
-            snapshot,
-            pod,
-            p -> own.computeIfAbsent(p.namespace(), n -> reservations.areOfOneTenant(pod, p)),
-            reservations.withinShare(pod));
-    node.ifPresentOrElse(
-        name -> reservations.reserve(pod, name, nodes), () -> reservations.defer(pod));
+    Predicate<Pod> isOwn =
+        p -> own.computeIfAbsent(p.namespace(), n -> reservations.areOfOneTenant(first, p));
+    Function<Pod, Predicate<String>> eligible = reservations.withinShare(claim);
+    places(claim).stream()
+        .flatMap(
+            place ->
+                NodeSelection.find(
+                    scheduler, snapshot, claim.pods(), isOwn, p -> place.and(eligible.apply(p)))
+                    .stream())
+        .min(NodeSelection.Found.FEWEST)
+        .ifPresentOrElse(
+            found -> reservations.reserve(claim, found.slots(), nodes),
+            () -> reservations.defer(claim));
+  }
+
+  /** Returns the sets of nodes of which one must take all pods: those of each possible domain. */
+  private List<Predicate<String>> places(NodeClaim claim) {
+    if (claim.gang().isEmpty()) {
+      return List.of(node -> true);
+    }
+    GangHome home = reservations.home();
+    GangDomains domains = home.domains();
+    DomainRequest request = domains.request(claim.pods());
+    if (request.within().isEmpty()) {
+      return List.of(node -> true);
+    }
+    return domains.possible(request, home.running(claim.gang().get())).stream()
+        .map(NodeReserver::isIn)
+        .toList();
+  }
+
+  private static Predicate<String> isIn(Domain domain) {
+    return domain.nodes().stream().map(Node::name).collect(Collectors.toUnmodifiableSet())
+        ::contains;
   }
 }

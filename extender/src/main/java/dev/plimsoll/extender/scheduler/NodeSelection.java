@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -11,112 +12,194 @@ import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Finds the node that is free for a large pod soonest. Pods with the fewest devices must end there,
- * and pods of the same tenant only if there is no other node. By all of the scheduler's filters the
- * pod must fit there once those have ended that do.
+ * Finds the nodes that are free for a claim soonest. Pods with the fewest devices must end there,
+ * and pods of the claim's own tenant only if there is no other node. By all of the scheduler's
+ * filters each pod must fit there once all pods have ended that do.
+ *
+ * <p>The pods of a gang get nodes one after the other. Each takes the node where the fewest further
+ * devices must end, a node with pods of its gang first. For alike pods of one device kind this is
+ * the least possible number: a node's next pod never needs fewer devices to end than the pod before
+ * it.
  */
 final class NodeSelection {
-  /** At most this number of nodes is tried where most nodes suit. */
+  /** At most this number of nodes is tried for a pod where most nodes suit. */
   private static final int TRIES = 32;
 
   private final Scheduler scheduler;
   private final Snapshot snapshot;
-  private final Pod pod;
+  private final Map<String, Room> rooms = new HashMap<>();
+  private final Map<String, Room> taken = new HashMap<>();
   private final Predicate<Pod> isOwn;
-  private final Resources devices;
+  private Snapshot then;
+
+  /**
+   * Nodes for a claim.
+   *
+   * @param own how many devices of the claim's own tenant must end
+   * @param devices how many devices must end
+   * @param slots a node for each pod
+   */
+  record Found(Quantity own, Quantity devices, List<Slot> slots) {
+    /** The nodes where the fewest devices must end come first. */
+    static final Comparator<Found> FEWEST =
+        Comparator.comparing(Found::own).thenComparing(Found::devices);
+
+    Found {
+      slots = List.copyOf(slots);
+    }
+  }
+
+  /**
+   * The free amounts of a node.
+   *
+   * @param besideOwn beside the claim's own tenant's pods
+   * @param besideAll beside all pods
+   * @param most if the node had no pod
+   */
+  private record Room(Resources besideOwn, Resources besideAll, Resources most) {
+    static Room of(NodeInfo node, Predicate<Pod> isOwn) {
+      Resources most = node.node().allocatable();
+      return new Room(free(node, most, isOwn), free(node, most, p -> true), most);
+    }
+
+    /** Returns the free amounts beside these pods, except pods that end soon. */
+    private static Resources free(NodeInfo node, Resources most, Predicate<Pod> counted) {
+      return most.subtract(
+          node.pods().stream()
+              .map(PodInfo::pod)
+              .filter(p -> !p.isTerminating())
+              .filter(counted)
+              .map(NodeCapacity::requests)
+              .reduce(Resources.EMPTY, Resources::add));
+    }
+
+    /** Returns the amounts that are left if these go to a pod of the claim. */
+    Room without(Resources requests) {
+      return new Room(
+          besideOwn.subtractWithNonNegativeResult(requests),
+          besideAll.subtractWithNonNegativeResult(requests),
+          most.subtractWithNonNegativeResult(requests));
+    }
+
+    private static Quantity shortage(ResourceName name, Resources requests, Resources free) {
+      Quantity requested = requests.getOrZero(name);
+      return Quantity.max(requested.subtract(free.getOrZero(name)), Quantity.ZERO);
+    }
+  }
 
   /**
    * The amounts that must end on a node: devices of the pod's own tenant, devices of all, and CPU.
    */
-  private record Candidate(NodeInfo node, Quantity own, Quantity devices, Quantity cpu) {
+  private record Candidate(
+      NodeInfo node, boolean isAnother, Quantity own, Quantity devices, Quantity cpu) {
     static final Comparator<Candidate> FEWEST =
         Comparator.comparing(Candidate::own)
             .thenComparing(Candidate::devices)
+            .thenComparing(Candidate::isAnother)
             .thenComparing(Candidate::cpu)
             .thenComparing(c -> c.node().name());
   }
 
-  private NodeSelection(Scheduler scheduler, Snapshot snapshot, Pod pod, Predicate<Pod> isOwn) {
-    this.isOwn = isOwn;
+  private NodeSelection(Scheduler scheduler, Snapshot snapshot, Predicate<Pod> isOwn) {
     this.scheduler = scheduler;
     this.snapshot = snapshot;
-    this.pod = pod;
-    this.devices = NodeReservation.devices(pod);
+    this.isOwn = isOwn;
+    this.then = snapshot;
   }
 
   /**
-   * Returns the node's name; empty if none was found.
+   * Returns nodes for all pods; empty if none was found for one of them.
    *
-   * @param isOwn which pods are of the pod's own tenant
-   * @param eligible which nodes may be taken
+   * @param pods the pods, none of which is placed in the snapshot
+   * @param isOwn which pods are of the claim's own tenant
+   * @param eligible which nodes a pod may take
    */
-  static Optional<String> find(
+  static Optional<Found> find(
       Scheduler scheduler,
       Snapshot snapshot,
-      Pod pod,
+      List<Pod> pods,
       Predicate<Pod> isOwn,
-      Predicate<String> eligible) {
-    NodeSelection selection = new NodeSelection(scheduler, snapshot, pod, isOwn);
+      Function<Pod, Predicate<String>> eligible) {
+    NodeSelection selection = new NodeSelection(scheduler, snapshot, isOwn);
+    Quantity own = Quantity.ZERO;
+    Quantity devices = Quantity.ZERO;
+    List<Slot> slots = new ArrayList<>();
+    for (Pod pod : pods) {
+      Optional<Candidate> candidate = selection.take(pod, eligible.apply(pod));
+      if (candidate.isEmpty()) {
+        return Optional.empty();
+      }
+      own = own.add(candidate.get().own());
+      devices = devices.add(candidate.get().devices());
+      slots.add(new Slot(pod, candidate.get().node().name()));
+    }
+    return Optional.of(new Found(own, devices, slots));
+  }
+
+  private Optional<Candidate> take(Pod pod, Predicate<String> eligible) {
     RequiredNodeAffinity affinity = RequiredNodeAffinity.of(pod);
+    Resources requests = Decisions.requests(pod);
     List<Candidate> candidates =
         snapshot.nodes().stream()
-            .filter(n -> Decisions.requests(pod).exceeding(n.node().allocatable()).isEmpty())
+            .filter(n -> requests.exceeding(room(n).most()).isEmpty())
             .filter(n -> affinity.matches(n.node()))
             .filter(n -> NodeAvailability.of(n.node(), pod.spec().tolerations()).isAvailable())
             .filter(n -> eligible.test(n.name()))
-            .map(selection::candidate)
+            .map(n -> candidate(n, pod))
             .sorted(Candidate.FEWEST)
             .limit(TRIES)
             .toList();
-    return candidates.stream()
-        .map(Candidate::node)
-        .filter(selection::fitsOnceOthersHaveEnded)
-        .map(NodeInfo::name)
-        .findFirst();
+    for (Candidate candidate : candidates) {
+      NodeInfo node = candidate.node();
+      Snapshot ended = onceOthersHaveEnded(node);
+      if (scheduler.fits(ended, pod, node.name())) {
+        taken.put(node.name(), room(node).without(requests));
+        then = ended.with(pod, node.name());
+        return Optional.of(candidate);
+      }
+    }
+    return Optional.empty();
   }
 
-  private Candidate candidate(NodeInfo node) {
-    Resources own = free(node, isOwn);
-    Resources free = free(node, p -> true);
+  private Room room(NodeInfo node) {
+    return Optional.ofNullable(taken.get(node.name()))
+        .orElseGet(() -> rooms.computeIfAbsent(node.name(), n -> Room.of(node, isOwn)));
+  }
+
+  private Candidate candidate(NodeInfo node, Pod pod) {
+    Room room = room(node);
     return new Candidate(
-        node, devicesShort(own), devicesShort(free), shortage(ResourceName.CPU, free));
+        node,
+        !taken.containsKey(node.name()),
+        devicesShort(pod, room.besideOwn()),
+        devicesShort(pod, room.besideAll()),
+        Room.shortage(ResourceName.CPU, Decisions.requests(pod), room.besideAll()));
   }
 
-  /** Returns the free amounts beside these pods, except pods that end soon. */
-  private static Resources free(NodeInfo node, Predicate<Pod> counted) {
-    return node.node()
-        .allocatable()
-        .subtract(
-            node.pods().stream()
-                .map(PodInfo::pod)
-                .filter(p -> !p.isTerminating())
-                .filter(counted)
-                .map(NodeCapacity::requests)
-                .reduce(Resources.EMPTY, Resources::add));
-  }
-
-  private Quantity devicesShort(Resources free) {
+  private static Quantity devicesShort(Pod pod, Resources free) {
+    Resources devices = NodeReservation.devices(pod);
     return devices.names().stream()
-        .map(n -> shortage(n, free))
+        .map(n -> Room.shortage(n, devices, free))
         .reduce(Quantity.ZERO, Quantity::add);
   }
 
-  private Quantity shortage(ResourceName name, Resources free) {
-    Quantity requested = Decisions.requests(pod).getOrZero(name);
-    return Quantity.max(requested.subtract(free.getOrZero(name)), Quantity.ZERO);
-  }
-
-  private boolean fitsOnceOthersHaveEnded(NodeInfo node) {
-    Snapshot then = snapshot;
-    for (PodInfo each : node.pods()) {
-      then = ReservedHeadroom.isDaemon(each.pod()) ? then : then.without(each.pod());
+  private Snapshot onceOthersHaveEnded(NodeInfo node) {
+    Snapshot ended = then;
+    if (!taken.containsKey(node.name())) {
+      for (PodInfo each : node.pods()) {
+        ended = ReservedHeadroom.isDaemon(each.pod()) ? ended : ended.without(each.pod());
+      }
     }
-    return scheduler.fits(then, pod, node.name());
+    return ended;
   }
 }

@@ -50,9 +50,14 @@ final class PodChecks {
     Optional<GangCheck> gang = new Gangs(state).check(pod);
     List<HoldCheck> checks = new ArrayList<>(gang.stream().toList());
     if (gang.flatMap(GangCheck::holdReason).isEmpty()) {
-      checks.addAll(besidesGang(List.of()));
+      checks.addAll(besidesGang());
     }
     return checks;
+  }
+
+  /** Returns the checks of quotas and shares. */
+  List<HoldCheck> besidesGang() {
+    return besidesGang(List.of());
   }
 
   private List<HoldCheck> besidesGang(List<Pod> evicted) {
@@ -119,10 +124,13 @@ final class PodChecks {
    * Decides about each of the nodes, by what holds the pod and what each lacks.
    *
    * @param holds what holds the pod, on some nodes at least
-   * @param keptOff the nodes that are reserved for others
+   * @param keptOff why nodes that are reserved for others reject the pod
    */
   ExtenderFilterResult filtered(
-      List<HoldReason> holds, Set<String> keptOff, int candidates, Supplier<List<String>> names) {
+      List<HoldReason> holds,
+      Map<String, String> keptOff,
+      int candidates,
+      Supplier<List<String>> names) {
     if (state.usage().concernAll(holds)) {
       return ExtenderFilterResult.held(holds.get(0).text(), candidates);
     }
@@ -140,7 +148,8 @@ final class PodChecks {
     Function<String, String> ofGangs = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
     for (String node : names.get()) {
       String rejection = ofPod.apply(node);
-      String reserved = keptOff.contains(node) ? NodeReservations.REJECTION : ofGangs.apply(node);
+      String keptFor = keptOff.getOrDefault(node, "");
+      String reserved = keptFor.isEmpty() ? ofGangs.apply(node) : keptFor;
       reserved = reserved.isEmpty() && home.isPresent() ? home.get().apply(node) : reserved;
       unresolvable.add(rejection.isEmpty() ? reserved : rejection);
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.hold.ReservedNode;
@@ -35,10 +36,16 @@ public final class ReservationDecisions {
   }
 
   /**
-   * Returns the nodes that are reserved for large pods, those first that have been for the longest.
+   * Returns the nodes that are reserved for large pods and for pods of gangs. The oldest
+   * reservation comes first.
    */
   public List<NodeReservation> all() {
     return states.get().nodes().all();
+  }
+
+  /** Returns the number of reserved nodes. */
+  public int nodes() {
+    return states.get().nodes().nodes();
   }
 
   /** Returns how long a node stays reserved if the pod is not placed. */
@@ -67,13 +74,13 @@ public final class ReservationDecisions {
    * Keeps the reservations that are due.
    *
    * @param nodesWithDevices how many nodes there are that have devices
-   * @return a large pod for which a node is to be looked for, if there is one
+   * @return the claim for which nodes are to be looked for, if there is one
    */
-  Optional<Pod> next(int nodesWithDevices) {
+  Optional<NodeClaim> next(int nodesWithDevices) {
     SchedulerState state = commit.apply(s -> NodeReservations.sync(s, nodesWithDevices));
     NodeReservations.Next next = NodeReservations.next(state, nodesWithDevices);
     defer(next.deferred(), NodeReservations.RETRY);
-    return next.pod();
+    return next.claim();
   }
 
   /** Returns the snapshot in which a node for the pod is searched. */
@@ -86,9 +93,9 @@ public final class ReservationDecisions {
         state.nodes().nodesOfOthers(pod));
   }
 
-  /** Returns on which nodes the pod's devices are divided, and its tenant's. */
-  Predicate<String> withinShare(Pod pod) {
-    return NodeReservations.withinShare(states.get(), pod);
+  /** Returns on which nodes each pod's devices are divided, and its tenant's. */
+  Function<Pod, Predicate<String>> withinShare(NodeClaim claim) {
+    return NodeReservations.withinShare(states.get(), claim);
   }
 
   /** Returns whether the pods are of one tenant, or of one namespace. */
@@ -115,7 +122,8 @@ public final class ReservationDecisions {
     List<ReservedNode> reserved = new ArrayList<>();
     state.nodes().all().stream()
         .filter(r -> nodes.contains(r.node()) && !r.isFor(pod))
-        .map(r -> reserved(r.node(), Holder.LargePod, pod, r.pod(), now.plus(left(r))))
+        .map(r -> reserved(r.node(), holder(r), pod, r.pod(), now.plus(left(r))))
+        .distinct()
         .forEach(reserved::add);
     for (GangReservation gang : state.gangs().reservations().values()) {
       Instant until = now.plusNanos(gang.expires() - state.now());
@@ -130,25 +138,29 @@ public final class ReservationDecisions {
     return reserved;
   }
 
+  private static Holder holder(NodeReservation reservation) {
+    return reservation.gang().isPresent() ? Holder.Gang : Holder.LargePod;
+  }
+
   private ReservedNode reserved(String node, Holder holder, Pod pod, Pod other, Instant until) {
     return new ReservedNode(
         node, holder, areOfOneTenant(pod, other), until.truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /** Reserves a node for a large pod, unless something has changed since it was found. */
-  void reserve(Pod pod, String node, int nodesWithDevices) {
+  /** Reserves nodes for a claim, unless something has changed since they were found. */
+  void reserve(NodeClaim claim, List<Slot> slots, int nodesWithDevices) {
     SchedulerState unused =
-        commit.apply(s -> NodeReservations.reserve(s, pod, node, nodesWithDevices));
+        commit.apply(s -> NodeReservations.reserve(s, claim, slots, nodesWithDevices));
   }
 
-  /** Notes that no node was found for a large pod. */
-  void defer(Pod pod) {
-    defer(List.of(pod), Duration.ofNanos(Long.MAX_VALUE));
+  /** Notes that no nodes were found for a claim. */
+  void defer(NodeClaim claim) {
+    defer(claim.pods(), Duration.ofNanos(Long.MAX_VALUE));
   }
 
   private void defer(List<Pod> pods, Duration time) {
     if (!pods.isEmpty()) {
-      SchedulerState unused = commit.apply(s -> NodeReservations.deferred(s, pods, time));
+      SchedulerState unused = commit.apply(s -> NodeReservations.later(s, pods, time));
     }
   }
 
@@ -157,12 +169,12 @@ public final class ReservationDecisions {
     return new Gangs(states.get()).turn(pod);
   }
 
-  /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
-  Map<Gang, Integer> waitingGangs() {
+  /** Returns the gangs that wait, and their missing pods, in the order of the gangs' turns. */
+  Map<Gang, List<Pod>> waitingGangs() {
     SchedulerState state = commit.apply(s -> new Gangs(s).sync());
     Gangs gangs = new Gangs(state);
     gangs.paused().forEach(g -> tellTurn(state, g));
-    Map<Gang, Integer> waiting = new LinkedHashMap<>();
+    Map<Gang, List<Pod>> waiting = new LinkedHashMap<>();
     state
         .pods()
         .held()
@@ -172,8 +184,7 @@ public final class ReservationDecisions {
                 .thenComparing(Hold.BY_AGE))
         .flatMap(e -> Gang.of(e.pod()).stream())
         .distinct()
-        .filter(gangs::isDue)
-        .forEach(g -> waiting.put(g, gangs.missing(g)));
+        .forEach(g -> gangs.next(g).ifPresent(pods -> waiting.put(g, pods)));
     return waiting;
   }
 

@@ -64,30 +64,36 @@ final class ReservedHeadroom {
   /**
    * Returns whether the pod would leave too little.
    *
+   * @param reservations the reservations of one node
    * @param gone pods that are gone from the node by then
    */
-  boolean isTooLittle(NodeReservation reservation, List<Pod> gone) {
-    return !passesAlways
-        && !reservation.isFor(pod)
-        && Preemption.priority(pod) <= Preemption.priority(reservation.pod())
-        && exceeds(left(reservation).add(sum(gone)));
+  boolean isTooLittle(List<NodeReservation> reservations, List<Pod> gone) {
+    List<NodeReservation> others =
+        reservations.stream()
+            .filter(r -> !r.isFor(pod))
+            .filter(r -> Preemption.priority(pod) <= Preemption.priority(r.pod()))
+            .toList();
+    return !passesAlways && !others.isEmpty() && exceeds(left(others).add(sum(gone)));
   }
 
-  private Resources left(NodeReservation reservation) {
-    List<Pod> comingHere = new ArrayList<>(toNodes.getOrDefault(reservation.node(), List.of()));
-    comingHere.removeIf(reservation::isFor);
-    boolean isComing =
-        state.pods().get(reservation.pod()).filter(PodEntry::isToAnyNode).isPresent();
-    Resources reserved = reservation.requests();
+  private Resources left(List<NodeReservation> reservations) {
+    String node = reservations.get(0).node();
+    List<Pod> comingHere = new ArrayList<>(toNodes.getOrDefault(node, List.of()));
+    comingHere.removeIf(p -> reservations.stream().anyMatch(r -> r.isOf(p)));
+    Resources reserved =
+        reservations.stream()
+            .filter(r -> state.pods().get(r.pod()).filter(PodEntry::isToAnyNode).isEmpty())
+            .map(NodeReservation::requests)
+            .reduce(Resources.EMPTY, Resources::add);
     return state
         .usage()
         .nodes()
-        .of(reservation.node())
+        .of(node)
         .capacity()
         .free()
         .subtract(sum(comingHere))
         .subtract(coming)
-        .subtract(isComing ? Resources.EMPTY : reserved);
+        .subtract(reserved);
   }
 
   private boolean exceeds(Resources left) {

@@ -23,7 +23,7 @@ final class ReservedNodes {
   /** Returns the nodes that reject the pod at present. */
   static ReservedNodes of(SchedulerState state, Pod pod) {
     List<Predicate<String>> reserved = new ArrayList<>();
-    reserved.add(state.nodes().keepingOff(state, pod)::contains);
+    reserved.add(state.nodes().keepingOff(state, pod)::containsKey);
     Gangs gangs = new Gangs(state);
     if (!gangs.isEmpty()) {
       Function<String, String> rejections = gangs.rejections(pod);

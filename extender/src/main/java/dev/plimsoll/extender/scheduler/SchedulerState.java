@@ -153,6 +153,15 @@ record SchedulerState(
         : counting(pod.namespace()).changing(u -> u.assumed(pod, true, cluster));
   }
 
+  /** Returns the state in which pods count as if they were assumed. */
+  SchedulerState trying(List<Pod> some) {
+    SchedulerState tried = this;
+    for (Pod pod : some) {
+      tried = tried.trying(pod);
+    }
+    return tried;
+  }
+
   /** Returns the state at another time: what has expired counts no more. */
   SchedulerState at(long time) {
     if (time < pods.expires()) {

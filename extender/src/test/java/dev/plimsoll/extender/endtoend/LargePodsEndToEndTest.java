@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class LargePodsEndToEndTest {
   private static final List<String> NAMESPACES = List.of("east", "west");
   private static final int GPUS = 16;
-  private static final int SHARE = GPUS / 2;
   private static final int NODE = 8;
 
   @TempDir private Path folder;
@@ -30,20 +29,31 @@ class LargePodsEndToEndTest {
   @Test
   void a_pod_that_needs_a_whole_node_runs_only_if_one_is_reserved_while_small_pods_come_and_go()
       throws Exception {
+    waitsWhileSmallPodsComeAndGoUnlessNodesAreReserved(1);
+  }
+
+  @Test
+  void a_gang_runs_only_if_nodes_are_reserved_while_small_pods_come_and_go() throws Exception {
+    waitsWhileSmallPodsComeAndGoUnlessNodesAreReserved(2);
+  }
+
+  private void waitsWhileSmallPodsComeAndGoUnlessNodesAreReserved(int pods) throws Exception {
     try (ControlPlane plane = ControlPlane.start(Files.createDirectory(folder.resolve("plane")))) {
       EndToEndCluster cluster = new EndToEndCluster(plane.api());
       for (String namespace : NAMESPACES) {
         cluster.addNamespace(namespace);
       }
-      cluster.addNode("a");
-      cluster.addNode("b");
+      for (int i = 0; i < 2 * pods; i++) {
+        cluster.addNode("node-" + i);
+      }
       cluster.allowAll("plimsoll-extender");
 
-      assertThat(endsUntilItRuns(plane, cluster, "{mostPercent: 0}", 2 * GPUS)).isEqualTo(2 * GPUS);
+      int gpus = 2 * pods * NODE;
+      assertThat(endsUntilTheyRun(plane, cluster, pods, "{mostPercent: 0}")).isEqualTo(2 * gpus);
       cluster.clear(NAMESPACES);
       Await.until("all pods are gone", () -> cluster.gpusHeld().isEmpty());
-      assertThat(endsUntilItRuns(plane, cluster, "{afterSeconds: 1, mostPercent: 50}", 2 * GPUS))
-          .isLessThanOrEqualTo(SHARE + NODE);
+      assertThat(endsUntilTheyRun(plane, cluster, pods, "{afterSeconds: 1, mostPercent: 50}"))
+          .isLessThanOrEqualTo(gpus / 2 + pods * NODE);
     }
   }
 
@@ -82,50 +92,59 @@ class LargePodsEndToEndTest {
   }
 
   /**
-   * Returns how many pods ended until there was a node for the large one, which then runs there.
+   * Returns how many pods ended until the owner ran, as one large pod or as a gang of pods that
+   * each need a node; twice the number of GPUs if it never did.
    */
-  private int endsUntilItRuns(
-      ControlPlane plane, EndToEndCluster cluster, String reservations, int most) throws Exception {
+  private int endsUntilTheyRun(
+      ControlPlane plane, EndToEndCluster cluster, int pods, String reservations) throws Exception {
+    int gpus = 2 * pods * NODE;
+    int most = 2 * gpus;
     Path data = Files.createTempDirectory(folder, "scheduling");
     try (SchedulerProcesses processes = new SchedulerProcesses(data, plane)) {
       processes.configureReservations(reservations);
       processes.startExtender();
       processes.startLeastAllocated();
       Deque<String> running = new ArrayDeque<>();
-      cluster.addPods("east", "pod", GPUS, 1);
-      for (int i = 0; i < GPUS; i++) {
+      cluster.addPods("east", "pod", gpus, 1);
+      for (int i = 0; i < gpus; i++) {
         running.add("pod-" + i);
       }
-      Await.until("all is lent", () -> cluster.placed("east", "pod") == GPUS);
-      cluster.addPods("west", "own", 1, NODE);
-      Await.until("the owner waits", () -> cluster.waiting("west", "Insufficient") == 1);
+      Await.until("all is lent", () -> cluster.placed("east", "pod") == gpus);
+      if (pods == 1) {
+        cluster.addPods("west", "own", 1, NODE);
+      } else {
+        cluster.addGang("west", "own", pods, NODE);
+      }
+      Await.until("the owner waits", () -> cluster.waiting("west", "Insufficient") == pods);
       boolean reserves = !reservations.contains("mostPercent: 0");
       Await.until(
           "a node is reserved, or none",
           () ->
               processes
                   .metrics()
-                  .contains("plimsoll_reserved_nodes " + (reserves ? "1.0" : "0.0")));
+                  .contains("plimsoll_reserved_nodes " + (reserves ? pods : 0) + ".0"));
       if (reserves) {
         assertThat(processes.console("/api/v1/reservations"))
-            .contains("\"pod\":\"own-0\"", "\"requests\":{\"nvidia.com/gpu\":\"8\"}");
+            .contains("\"pod\":\"own-0\"", "\"requests\":{\"nvidia.com/gpu\":\"" + NODE + "\"}");
         Await.until(
             "the owner is told", () -> cluster.events("west", "NodeReserved").contains("own-0"));
       }
       int ends = 0;
-      while (ends < most && cluster.gpusHeld().size() == 2 && cluster.placed("west", "own") == 0) {
+      while (ends < most
+          && cluster.gpusHeld().size() > pods
+          && cluster.placed("west", "own") == 0) {
         plane.api().delete("/api/v1/namespaces/east/pods/" + running.remove());
         String next = "more-" + ends;
         cluster.addPods("east", next, 1, 1);
         running.add(next + "-0");
         ends++;
-        int left = Math.max(SHARE, GPUS - ends);
+        int left = Math.max(gpus / 2, gpus - ends);
         Await.until(
             "it is used again, or the owner's",
-            () -> cluster.placed("west", "own") == 1 || cluster.placed("east", "") == left);
+            () -> cluster.placed("west", "own") > 0 || cluster.placed("east", "") == left);
       }
       if (ends < most) {
-        Await.until("the owner runs on the node", () -> cluster.placed("west", "own") == 1);
+        Await.until("the owner runs on the node", () -> cluster.placed("west", "own") == pods);
       }
       assertThat(cluster.noGpuIsPlacedTwice()).isTrue();
       return ends;

@@ -19,11 +19,11 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an owner of half of the nodes gets whose pods are of any size, while a borrower has all of
- * them in pods of one GPU, and more whenever one ends. They end in the order in which they were
- * placed: were there some that never end, nobody could be promised their nodes. Which end first
- * isn't known when a node is chosen, so that for one large pod it may take until all have ended
- * that were there before.
+ * When an owner of half of the nodes gets its share for pods of any size, or for a gang. A borrower
+ * has all nodes, with pods of one GPU, and creates another pod whenever one ends. The pods end in
+ * the order of their placement: nobody could be promised the node of a pod that never ends. The
+ * order is unknown when a node is chosen, so one large pod may wait until all earlier pods have
+ * ended.
  */
 class LargePodsLawTest {
   private static final int NODES = 4;
@@ -37,16 +37,44 @@ class LargePodsLawTest {
 
   private final Set<String> running = new LinkedHashSet<>();
 
-  /** How the owner fared. */
-  private record Course(long ends, long largePods) {
+  /**
+   * How the owner fared.
+   *
+   * @param lacked how many GPUs it wanted
+   * @param nodes for how many nodes it had to wait at most
+   */
+  private record Course(long ends, long lacked, long nodes) {
     boolean keepsLaw() {
-      long lackedAndNodes = SHARE + SchedulingModel.GPUS * largePods;
+      long lackedAndNodes = lacked + SchedulingModel.GPUS * nodes;
       long thereBefore = NODES * SchedulingModel.GPUS;
       return ends <= Math.max(lackedAndNodes, thereBefore);
     }
   }
 
-  private Course run(long seed, ReservationSettings reservations) {
+  /** Creates pods of the owner; returns for how many nodes they wait at most. */
+  private interface Demand {
+    long create(SchedulingModel model);
+  }
+
+  private static long podsOfAnySize(SchedulingModel model) {
+    long largePods = 0;
+    for (long left = SHARE; left > 0; ) {
+      long size = Math.min(1L << model.random.nextInt(4), left);
+      model.create("two", size, 0);
+      largePods += size > 1 ? 1 : 0;
+      left -= size;
+    }
+    return largePods;
+  }
+
+  private static long gang(SchedulingModel model) {
+    int size = 1 << model.random.nextInt(4);
+    int count = 2 + model.random.nextInt((int) SHARE / size - 1);
+    model.createGang("two", count, size);
+    return count;
+  }
+
+  private Course run(long seed, ReservationSettings reservations, Demand demand) {
     SchedulingModel model = new SchedulingModel(seed, NODES, POLICY, Set.of(), reservations);
     running.clear();
     for (int i = 0; i < NODES * SchedulingModel.GPUS; i++) {
@@ -55,18 +83,13 @@ class LargePodsLawTest {
     List<String> first = new ArrayList<>(model.pods.keySet());
     Collections.shuffle(first, model.random);
     running.addAll(first);
-    long largePods = 0;
-    for (long left = SHARE; left > 0; ) {
-      long size = Math.min(1L << model.random.nextInt(4), left);
-      model.create("two", size, 0);
-      largePods += size > 1 ? 1 : 0;
-      left -= size;
-    }
+    long nodes = demand.create(model);
+    long lacked = model.pending().stream().mapToLong(SchedulingModel::size).sum();
     model.create("one", 1, 0);
     settle(model);
     model.pass(reservations.after());
     long ends = 0;
-    while (used(model, "two") < SHARE && ends < 200) {
+    while (used(model, "two") < lacked && ends < 200) {
       for (int i = 0; i < NODES; i++) {
         model.pass(NodeReservations.RETRY);
         model.reserve();
@@ -74,8 +97,10 @@ class LargePodsLawTest {
       end(model);
       ends++;
       settle(model);
+      model.reserve();
+      settle(model);
     }
-    return new Course(ends, largePods);
+    return new Course(ends, lacked, nodes);
   }
 
   private void end(SchedulingModel model) {
@@ -112,16 +137,23 @@ class LargePodsLawTest {
   @Property(tries = 200)
   void an_owner_gets_its_share_within_the_ends_of_what_it_lacks_and_a_node_a_large_pod_or_of_all(
       @ForAll long seed) {
-    assertThat(run(seed, ALL_NODES)).matches(Course::keepsLaw);
+    assertThat(run(seed, ALL_NODES, LargePodsLawTest::podsOfAnySize)).matches(Course::keepsLaw);
+  }
+
+  @Property(tries = 60)
+  void a_gang_runs_within_the_ends_of_what_it_lacks_and_a_node_a_pod_or_of_all(@ForAll long seed) {
+    assertThat(run(seed, ALL_NODES, LargePodsLawTest::gang)).matches(Course::keepsLaw);
   }
 
   @Test
   void the_model_finds_that_nothing_is_reserved() {
-    long broken = 0;
-    for (int seed = 0; seed < 20; seed++) {
-      broken += run(seed, NONE).keepsLaw() ? 0 : 1;
+    for (Demand demand : List.<Demand>of(LargePodsLawTest::podsOfAnySize, LargePodsLawTest::gang)) {
+      long broken = 0;
+      for (int seed = 0; seed < 20; seed++) {
+        broken += run(seed, NONE, demand).keepsLaw() ? 0 : 1;
+      }
+      assertThat(broken).isPositive();
     }
-    assertThat(broken).isPositive();
   }
 
   @Property(tries = 50)

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -109,6 +110,15 @@ final class SchedulingModel {
     return name;
   }
 
+  /** Creates the pods of a gang. */
+  void createGang(String namespace, int count, long gpus) {
+    String gang = "gang-" + created;
+    for (int i = 0; i < count; i++) {
+      Pod pod = pod(create(namespace, gpus, 0));
+      put(PodBuilder.pod(pod).label(Gang.NAME, gang).label(Gang.SIZE, "" + count).build());
+    }
+  }
+
   void place(String namespace, long gpus, String node) {
     put(bound(pod(create(namespace, gpus, 0)), node));
   }
@@ -185,9 +195,10 @@ final class SchedulingModel {
     decisions = replica();
   }
 
-  /** Has nodes reserved for large pods. */
+  /** Has nodes reserved for large pods and for gangs. */
   void reserve() {
     new NodeReserver(decisions).sync();
+    new GangAdmission(decisions).sync();
   }
 
   /** Returns the pods that wait for nodes reserved for them: those have room once others end. */

@@ -89,6 +89,17 @@ public final class GangDomains {
         .orElse(DomainRequest.NONE);
   }
 
+  /**
+   * Returns the domains that may take the gang's other pods: the domain of its running pods, or all
+   * domains of the level that the gang names. Empty if no node has the level.
+   */
+  public List<Domain> possible(DomainRequest request, List<Pod> running) {
+    return kept(request, running)
+        .map(List::of)
+        .or(() -> request.within().flatMap(tree::level).map(tree::domains))
+        .orElse(List.of());
+  }
+
   /** Returns the domain in which the gang's running pods are, or most of them. */
   public Optional<Domain> kept(DomainRequest request, List<Pod> running) {
     return request
