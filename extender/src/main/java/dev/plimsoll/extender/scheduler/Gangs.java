@@ -95,7 +95,7 @@ final class Gangs {
         gang.name(), areEnough || passes, awaitsPodGroup, isPaused(gang), isInDomain);
   }
 
-  /** Returns the gang that holds the pod back, if one does. */
+  /** Returns the gang with which the pod is held; empty if no gang holds the pod. */
   Optional<Gang> waiting(Pod pod) {
     return check(pod).flatMap(GangCheck::holdReason).flatMap(h -> Gang.of(pod));
   }

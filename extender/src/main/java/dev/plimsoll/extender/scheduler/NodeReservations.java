@@ -89,8 +89,8 @@ record NodeReservations(List<NodeReservation> all, long made, long expired) {
   }
 
   /**
-   * Returns on which nodes the pod would leave too little of what is reserved for others, and the
-   * reasons for which these nodes reject the pod.
+   * Returns the nodes on which the pod would leave others too little of their reservations, and
+   * each node's reason to reject the pod.
    */
   Map<String, String> keepingOff(SchedulerState state, Pod pod) {
     if (all.isEmpty()) {

@@ -60,11 +60,11 @@ public final class NodeReserver {
     Predicate<Pod> isOwn =
         p -> own.computeIfAbsent(p.namespace(), n -> reservations.areOfOneTenant(first, p));
     Function<Pod, Predicate<String>> eligible = reservations.withinShare(claim);
-    places(claim).stream()
+    nodeSets(claim).stream()
         .flatMap(
-            place ->
+            set ->
                 NodeSelection.find(
-                    scheduler, snapshot, claim.pods(), isOwn, p -> place.and(eligible.apply(p)))
+                    scheduler, snapshot, claim.pods(), isOwn, p -> set.and(eligible.apply(p)))
                     .stream())
         .min(NodeSelection.Found.FEWEST)
         .ifPresentOrElse(
@@ -72,8 +72,8 @@ public final class NodeReserver {
             () -> reservations.defer(claim));
   }
 
-  /** Returns the sets of nodes of which one must take all pods: those of each possible domain. */
-  private List<Predicate<String>> places(NodeClaim claim) {
+  /** Returns the nodes of each possible domain. One such set must take all pods. */
+  private List<Predicate<String>> nodeSets(NodeClaim claim) {
     if (claim.gang().isEmpty()) {
       return List.of(node -> true);
     }

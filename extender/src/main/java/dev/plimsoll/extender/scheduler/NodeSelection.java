@@ -37,8 +37,8 @@ final class NodeSelection {
 
   private final Scheduler scheduler;
   private final Snapshot snapshot;
-  private final Map<String, Room> rooms = new HashMap<>();
-  private final Map<String, Room> taken = new HashMap<>();
+  private final Map<String, Headroom> headrooms = new HashMap<>();
+  private final Map<String, Headroom> taken = new HashMap<>();
   private final Predicate<Pod> isOwn;
   private Snapshot then;
 
@@ -62,14 +62,14 @@ final class NodeSelection {
   /**
    * The free amounts of a node.
    *
-   * @param besideOwn beside the claim's own tenant's pods
-   * @param besideAll beside all pods
+   * @param withOwn beside the claim's own tenant's pods
+   * @param withAll beside all pods
    * @param most if the node had no pod
    */
-  private record Room(Resources besideOwn, Resources besideAll, Resources most) {
-    static Room of(NodeInfo node, Predicate<Pod> isOwn) {
+  private record Headroom(Resources withOwn, Resources withAll, Resources most) {
+    static Headroom of(NodeInfo node, Predicate<Pod> isOwn) {
       Resources most = node.node().allocatable();
-      return new Room(free(node, most, isOwn), free(node, most, p -> true), most);
+      return new Headroom(free(node, most, isOwn), free(node, most, p -> true), most);
     }
 
     /** Returns the free amounts beside these pods, except pods that end soon. */
@@ -84,10 +84,10 @@ final class NodeSelection {
     }
 
     /** Returns the amounts that are left if these go to a pod of the claim. */
-    Room without(Resources requests) {
-      return new Room(
-          besideOwn.subtractWithNonNegativeResult(requests),
-          besideAll.subtractWithNonNegativeResult(requests),
+    Headroom without(Resources requests) {
+      return new Headroom(
+          withOwn.subtractWithNonNegativeResult(requests),
+          withAll.subtractWithNonNegativeResult(requests),
           most.subtractWithNonNegativeResult(requests));
     }
 
@@ -151,7 +151,7 @@ final class NodeSelection {
     Resources requests = Decisions.requests(pod);
     List<Candidate> candidates =
         snapshot.nodes().stream()
-            .filter(n -> requests.exceeding(room(n).most()).isEmpty())
+            .filter(n -> requests.exceeding(headroom(n).most()).isEmpty())
             .filter(n -> affinity.matches(n.node()))
             .filter(n -> NodeAvailability.of(n.node(), pod.spec().tolerations()).isAvailable())
             .filter(n -> eligible.test(n.name()))
@@ -163,7 +163,7 @@ final class NodeSelection {
       NodeInfo node = candidate.node();
       Snapshot ended = onceOthersHaveEnded(node);
       if (scheduler.fits(ended, pod, node.name())) {
-        taken.put(node.name(), room(node).without(requests));
+        taken.put(node.name(), headroom(node).without(requests));
         then = ended.with(pod, node.name());
         return Optional.of(candidate);
       }
@@ -171,25 +171,25 @@ final class NodeSelection {
     return Optional.empty();
   }
 
-  private Room room(NodeInfo node) {
+  private Headroom headroom(NodeInfo node) {
     return Optional.ofNullable(taken.get(node.name()))
-        .orElseGet(() -> rooms.computeIfAbsent(node.name(), n -> Room.of(node, isOwn)));
+        .orElseGet(() -> headrooms.computeIfAbsent(node.name(), n -> Headroom.of(node, isOwn)));
   }
 
   private Candidate candidate(NodeInfo node, Pod pod) {
-    Room room = room(node);
+    Headroom headroom = headroom(node);
     return new Candidate(
         node,
         !taken.containsKey(node.name()),
-        devicesShort(pod, room.besideOwn()),
-        devicesShort(pod, room.besideAll()),
-        Room.shortage(ResourceName.CPU, Decisions.requests(pod), room.besideAll()));
+        devicesShort(pod, headroom.withOwn()),
+        devicesShort(pod, headroom.withAll()),
+        Headroom.shortage(ResourceName.CPU, Decisions.requests(pod), headroom.withAll()));
   }
 
   private static Quantity devicesShort(Pod pod, Resources free) {
     Resources devices = NodeReservation.devices(pod);
     return devices.names().stream()
-        .map(n -> Room.shortage(n, devices, free))
+        .map(n -> Headroom.shortage(n, devices, free))
         .reduce(Quantity.ZERO, Quantity::add);
   }
 

@@ -18,8 +18,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param all what all nodes have
  * @param schedulable what those have that take pods
  * @param scarce the extended resources that some node has
+ * @param devices their physical devices
  */
-record NodeTotals(Resources all, Resources schedulable, Set<ResourceName> scarce) {
+record NodeTotals(
+    Resources all, Resources schedulable, Set<ResourceName> scarce, PhysicalDevices devices) {
   private static final AtomicReference<Known> LAST = new AtomicReference<>();
 
   /** The last totals. Each explanation of a set of workloads asks for the same nodes' again. */
@@ -54,6 +56,7 @@ record NodeTotals(Resources all, Resources schedulable, Set<ResourceName> scarce
         schedulable = schedulable.add(node.allocatable());
       }
     }
-    return new NodeTotals(all, schedulable, Collections.unmodifiableSet(scarce));
+    return new NodeTotals(
+        all, schedulable, Collections.unmodifiableSet(scarce), PhysicalDevices.of(cluster.nodes()));
   }
 }

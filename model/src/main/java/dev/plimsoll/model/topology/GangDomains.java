@@ -90,8 +90,8 @@ public final class GangDomains {
   }
 
   /**
-   * Returns the domains that may take the gang's other pods: the domain of its running pods, or all
-   * domains of the level that the gang names. Empty if no node has the level.
+   * Returns the domains that may take the gang's other pods. This is the domain of its running
+   * pods, or else each domain of the level that the gang names. Empty if no node has the level.
    */
   public List<Domain> possible(DomainRequest request, List<Pod> running) {
     return kept(request, running)
