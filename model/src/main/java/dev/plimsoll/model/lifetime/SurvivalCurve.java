@@ -120,8 +120,8 @@ public final class SurvivalCurve {
   }
 
   /**
-   * Returns the cumulative hazard until an age in seconds (Nelson-Aalen). It is the sum of the parts
-   * by which the curve falls.
+   * Returns the cumulative hazard until an age in seconds (Nelson-Aalen). It is the sum of the
+   * parts by which the curve falls.
    */
   double hazard(double age) {
     int index = step(age);
