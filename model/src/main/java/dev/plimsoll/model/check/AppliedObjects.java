@@ -79,15 +79,15 @@ final class AppliedObjects {
   AdmissionReport apply(CheckedObject manifest) {
     return apply(
         old(manifest.object())
-            .map(o -> StoredFields.merged(manifest, o))
+            .map(o -> AppliedManifest.merged(manifest, o))
             .orElse(manifest.object()));
   }
 
   /** Returns the API server's answer to a manifest that changes an object; stores nothing. */
   Optional<AdmissionReport> changeBy(CheckedObject manifest) {
     return old(manifest.object())
-        .filter(o -> !StoredFields.merged(manifest, o).equals(o))
-        .map(o -> simulation.admissionOf(StoredFields.merged(manifest, o), o));
+        .filter(o -> !AppliedManifest.merged(manifest, o).equals(o))
+        .map(o -> simulation.admissionOf(AppliedManifest.merged(manifest, o), o));
   }
 
   /** Applies an object, and returns the API server's answer. */

@@ -24,8 +24,8 @@ import java.util.Map;
  * pkg/registry/core/persistentvolume/strategy.go} and {@code
  * pkg/registry/core/persistentvolumeclaim/strategy.go}.
  */
-final class StoredFields {
-  private StoredFields() {}
+final class AppliedManifest {
+  private AppliedManifest() {}
 
   /** Returns an object as it is once its manifest is applied to the stored object. */
   static ApiObject merged(CheckedObject manifest, ApiObject stored) {
