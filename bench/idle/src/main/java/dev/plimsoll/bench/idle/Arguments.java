@@ -41,11 +41,11 @@ record Arguments(
       case "--series" -> new Arguments(Optional.of(file(value)), full, seed, pods, threshold);
       case "--full" ->
           new Arguments(series, OptionalDouble.of(number(option, value)), seed, pods, threshold);
-      case "--seed" ->
-          new Arguments(series, full, (long) number(option, value), pods, threshold);
+      case "--seed" -> new Arguments(series, full, (long) number(option, value), pods, threshold);
       case "--pods" -> new Arguments(series, full, seed, (int) number(option, value), threshold);
       case "--threshold" -> new Arguments(series, full, seed, pods, number(option, value));
-      default -> throw new IllegalArgumentException("unknown argument \"" + option + "\": " + USAGE);
+      default ->
+          throw new IllegalArgumentException("unknown argument \"" + option + "\": " + USAGE);
     };
   }
 

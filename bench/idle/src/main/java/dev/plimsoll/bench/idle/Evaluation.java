@@ -119,8 +119,7 @@ record Evaluation(
   }
 
   private static String row(String... cells) {
-    return String.format(
-            Locale.ROOT, "%-34s %10s %10s %10s %12s %7s", (Object[]) cells)
+    return String.format(Locale.ROOT, "%-34s %10s %10s %10s %12s %7s", (Object[]) cells)
         .stripTrailing();
   }
 }

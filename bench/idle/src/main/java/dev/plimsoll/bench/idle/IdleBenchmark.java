@@ -43,7 +43,8 @@ public final class IdleBenchmark {
     String window = "window " + text((int) rule.window().toMinutes()) + ", ";
     laws.forEach((law, some) -> System.out.println(Evaluation.of(some, rule).row(window + law)));
     Evaluation chosen = Evaluation.of(total, rule);
-    System.out.println(chosen.row(window + (arguments.series().isPresent() ? "all" : "all but nights")));
+    System.out.println(
+        chosen.row(window + (arguments.series().isPresent() ? "all" : "all but nights")));
     WaitingCheck check = WaitingCheck.of(arguments.seed(), CLUSTERS);
     System.out.println(check.text());
     System.out.printf(

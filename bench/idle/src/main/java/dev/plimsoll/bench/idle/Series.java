@@ -8,7 +8,8 @@ import java.util.BitSet;
  *
  * @param law the law that drew it; {@code recorded} for others
  * @param first the minute of the first sample, since 1970
- * @param busy the usage in percent at each minute from the first on; not a number where no sample is
+ * @param busy the usage in percent at each minute from the first on; not a number where no sample
+ *     is
  * @param idle the minutes, from the first on, in which the pod is idle
  */
 @SuppressWarnings("ArrayRecordComponent")

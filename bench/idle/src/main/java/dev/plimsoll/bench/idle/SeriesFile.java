@@ -10,9 +10,9 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Reads series from a file with the columns value, timestamp and container. */
@@ -59,7 +59,8 @@ final class SeriesFile {
       List<String> names = List.of("value", "timestamp", "container");
       for (int i = 0; i < columns.length; i++) {
         String name = names.get(i);
-        int index = cells.indexOf(cells.stream().filter(c -> c.startsWith(name)).findFirst().orElse(""));
+        int index =
+            cells.indexOf(cells.stream().filter(c -> c.startsWith(name)).findFirst().orElse(""));
         if (index < 0) {
           throw new IllegalArgumentException(file + ":1 has no column " + name);
         }

@@ -55,13 +55,15 @@ record WaitingCheck(int idle, int named, int placed) {
     int named = 0;
     int placed = 0;
     for (int i = 0; i < clusters; i++) {
-      Simulation simulation = cluster(new Random(new SplittableRandom(seed * 7_919 + i).nextLong()));
+      Simulation simulation =
+          cluster(new Random(new SplittableRandom(seed * 7_919 + i).nextLong()));
       for (Finding finding : GapFinder.find(simulation)) {
         if (finding.gap().kind() == GapKind.IdleAllocated) {
           List<String> waiting = finding.waiting().stream().map(Pod::key).toList();
           idle++;
           named += waiting.size();
-          placed += (int) placedWithout(simulation, finding).stream().filter(waiting::contains).count();
+          placed +=
+              (int) placedWithout(simulation, finding).stream().filter(waiting::contains).count();
         }
       }
     }
@@ -81,8 +83,7 @@ record WaitingCheck(int idle, int named, int placed) {
     SimulationRun before = SimulationRun.place(of(cluster), queue);
     List<Pod> waiting =
         before.attempts().stream().filter(a -> !a.isPlaced()).map(Attempt::pod).toList();
-    SimulationRun run =
-        SimulationRun.place(of(before.after().cluster().without(ended)), waiting);
+    SimulationRun run = SimulationRun.place(of(before.after().cluster().without(ended)), waiting);
     return run.attempts().stream().filter(Attempt::isPlaced).map(a -> a.pod().key()).toList();
   }
 

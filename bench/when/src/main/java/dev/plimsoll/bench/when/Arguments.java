@@ -57,7 +57,12 @@ record Arguments(
       }
     }
     return new Arguments(
-        Path.of(args.get(0)), trace, seeds.isEmpty() ? List.of(1L) : seeds, sample, runs, scenarios,
+        Path.of(args.get(0)),
+        trace,
+        seeds.isEmpty() ? List.of(1L) : seeds,
+        sample,
+        runs,
+        scenarios,
         valued.size() < args.size());
   }
 
@@ -101,7 +106,12 @@ record Arguments(
       // The sentence below says what is wrong.
     }
     throw new IllegalArgumentException(
-        option + " " + value + " must be a whole number of " + least + " or more"
+        option
+            + " "
+            + value
+            + " must be a whole number of "
+            + least
+            + " or more"
             + (most == Long.MAX_VALUE ? "" : ", at most " + most));
   }
 }

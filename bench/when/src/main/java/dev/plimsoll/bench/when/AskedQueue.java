@@ -13,4 +13,5 @@ import java.util.List;
  * @param started the pods that have got a node so far, in this order
  * @param ended the pods that have ended so far, in this order
  */
-record AskedQueue(Question question, Cluster cluster, Pod pod, List<Run> started, List<Run> ended) {}
+record AskedQueue(
+    Question question, Cluster cluster, Pod pod, List<Run> started, List<Run> ended) {}

@@ -31,7 +31,8 @@ final class Baselines {
       int starts = startsSince(queue.started(), since);
       if (starts > 0) {
         double each = hours * 3600.0 / starts;
-        return Forecast.of(p -> each * gamma((double) before, p)).withMedian(each * (double) before);
+        return Forecast.of(p -> each * gamma((double) before, p))
+            .withMedian(each * (double) before);
       }
     }
     return Forecast.of(p -> NOTHING_KNOWN);
@@ -80,8 +81,7 @@ final class Baselines {
     List<Run> started = queue.started();
     double waited =
         Duration.between(
-                    queue.pod().metadata().creationTimestamp().orElseThrow(),
-                    queue.question().at())
+                    queue.pod().metadata().creationTimestamp().orElseThrow(), queue.question().at())
                 .toMillis()
             / 1000.0;
     List<Double> waits = new ArrayList<>();

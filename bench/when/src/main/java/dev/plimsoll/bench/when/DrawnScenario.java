@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
- * A scenario of four tenants with several owners each. The owners differ in the size of their pods and
- * in how long the pods usually run. Some owners make gangs, some have pods of a whole node.
+ * A scenario of four tenants with several owners each. The owners differ in the size of their pods
+ * and in how long the pods usually run. Some owners make gangs, some have pods of a whole node.
  *
  * @param name as it is printed
  * @param law how long pods run
@@ -94,7 +94,12 @@ record DrawnScenario(
                 placement == PlacementMode.GATE ? List.of(ShareGate.NAME) : List.of());
         String kind = isCron ? "nightly" : isGang ? "gang" : "train";
         owners.add(
-            new Owner(TENANTS.get(t) + "-" + kind + "-" + (char) ('a' + i), template, scale, part, isCron));
+            new Owner(
+                TENANTS.get(t) + "-" + kind + "-" + (char) ('a' + i),
+                template,
+                scale,
+                part,
+                isCron));
       }
     }
     return owners;
@@ -133,8 +138,7 @@ record DrawnScenario(
     Duration together = runs(random, owner, created);
     for (int i = 0; i < gang; i++) {
       String pod = gang == 1 ? job : job + "-" + i;
-      submissions.add(
-          new Submission(Objects.pod(owner.template(), job, pod, created), together));
+      submissions.add(new Submission(Objects.pod(owner.template(), job, pod, created), together));
     }
   }
 

@@ -48,11 +48,13 @@ final class Estimates {
                 examples.put(r.owner(), run.pod());
               });
     }
-    return new LifetimeHistory(runs, examples)
-        .and(LifetimeHistory.of(queue.cluster(), n -> n));
+    return new LifetimeHistory(runs, examples).and(LifetimeHistory.of(queue.cluster(), n -> n));
   }
 
-  /** Returns the estimate as seconds from the question on. A later start than can be simulated counts as the last one. */
+  /**
+   * Returns the estimate as seconds from the question on. A later start than can be simulated
+   * counts as the last one.
+   */
   static Forecast forecast(LikelyStart likely, Instant from, StartOptions options) {
     return Forecast.of(
         p ->

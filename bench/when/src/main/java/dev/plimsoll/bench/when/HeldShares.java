@@ -42,8 +42,7 @@ final class HeldShares {
   }
 
   private boolean suffices(TenantUsage usage, List<Pod> pods) {
-    Resources together =
-        pods.stream().map(usage::requests).reduce(Resources.EMPTY, Resources::add);
+    Resources together = pods.stream().map(usage::requests).reduce(Resources.EMPTY, Resources::add);
     Optional<String> tenant = usage.tenantOf(pods.get(0), cluster);
     return tenant.isEmpty()
         || new ShareRule(usage).insufficientResource(tenant.get(), together).isEmpty();

@@ -21,7 +21,8 @@ interface Law {
   /** Draws how long a pod runs that somebody creates at that instant. */
   default Duration draw(RandomGenerator random, double scale, Instant at, Duration horizon) {
     double progress =
-        (double) Duration.between(Scenario.START, at).toSeconds() / Math.max(1, horizon.toSeconds());
+        (double) Duration.between(Scenario.START, at).toSeconds()
+            / Math.max(1, horizon.toSeconds());
     double hours = Math.min(LONGEST_HOURS, hours(random, scale, progress));
     return Duration.ofMillis(Math.max(1000, Math.round(hours * 3_600_000)));
   }

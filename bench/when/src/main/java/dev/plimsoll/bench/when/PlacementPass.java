@@ -74,7 +74,9 @@ final class PlacementPass {
       }
     }
     released.addAll(decision.exempt());
-    state.pending().stream().filter(p -> p.spec().schedulingGates().isEmpty()).forEach(released::add);
+    state.pending().stream()
+        .filter(p -> p.spec().schedulingGates().isEmpty())
+        .forEach(released::add);
     released.forEach(state::replace);
     released.stream().sorted(QUEUE).forEach(this::place);
   }
@@ -102,8 +104,7 @@ final class PlacementPass {
     if (unplaceable.contains(shape) || !state.shares().suffice(members)) {
       return;
     }
-    Optional<Map<String, String>> nodes =
-        GangPlacement.find(SCHEDULER, state.snapshot(), members);
+    Optional<Map<String, String>> nodes = GangPlacement.find(SCHEDULER, state.snapshot(), members);
     if (nodes.isEmpty()) {
       unplaceable.add(shape);
     } else {

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Plays a scenario's demand by the rules of the model's own scheduler and policies. Ends come before
- * arrivals of the same instant. The same scenario always gives the same runs. For one thread.
+ * Plays a scenario's demand by the rules of the model's own scheduler and policies. Ends come
+ * before arrivals of the same instant. The same scenario always gives the same runs. For one
+ * thread.
  */
 final class Replay {
   private final Scenario scenario;

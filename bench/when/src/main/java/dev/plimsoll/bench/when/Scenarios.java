@@ -40,14 +40,17 @@ final class Scenarios {
       }
       for (Path file : pods) {
         String name = String.valueOf(file.getFileName());
-        scenarios.add(new Seeded(condensed(name, nodes.get(0), file, 1, 1), arguments.seeds().get(0)));
+        scenarios.add(
+            new Seeded(condensed(name, nodes.get(0), file, 1, 1), arguments.seeds().get(0)));
       }
       return scenarios;
     }
     if (arguments.includes(ALIBABA)) {
       Path nodes = arguments.traces().resolve("openb-nodes.csv.gz");
       Path pods = arguments.traces().resolve("openb-pods-default.csv.gz");
-      scenarios.add(new Seeded(condensed(ALIBABA, nodes, pods, EVERY, LEAST_CONDENSED), arguments.seeds().get(0)));
+      scenarios.add(
+          new Seeded(
+              condensed(ALIBABA, nodes, pods, EVERY, LEAST_CONDENSED), arguments.seeds().get(0)));
     }
     for (DrawnScenario drawn : DrawnScenarios.ALL) {
       if (arguments.includes(drawn.name())) {

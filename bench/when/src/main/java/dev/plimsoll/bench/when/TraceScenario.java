@@ -61,7 +61,10 @@ final class TraceScenario {
 
   private static Submission submission(CsvRow row, long first, long condensed) {
     String namespace =
-        row.find("qos").filter(q -> !q.isEmpty()).orElse(DEFAULT_NAMESPACE).toLowerCase(Locale.ROOT);
+        row.find("qos")
+            .filter(q -> !q.isEmpty())
+            .orElse(DEFAULT_NAMESPACE)
+            .toLowerCase(Locale.ROOT);
     long runs = row.number("deletion_time") - row.number("scheduled_time");
     if (runs < 0) {
       throw new IllegalArgumentException(row.place() + ": deletion_time is before scheduled_time");
