@@ -303,7 +303,7 @@ class CheckEndToEndTest {
     return said;
   }
 
-  /** Returns the workloads of which check doesn't know what becomes. */
+  /** Returns the workloads that check calls unknown. */
   private static Set<String> unknown(JsonObject checked) {
     Set<String> unknown = new TreeSet<>();
     for (JsonElement each : checked.getAsJsonArray("findings")) {
@@ -331,7 +331,7 @@ class CheckEndToEndTest {
     return victims;
   }
 
-  /** Returns the pods that the scheduler has evicted and of which this wasn't said before. */
+  /** Returns the pods whose eviction by the scheduler is new since the last call. */
   private int preempted() throws IOException {
     int before = preempted.size();
     for (JsonObject event : cluster.api().list("/apis/events.k8s.io/v1/events")) {

@@ -18,7 +18,7 @@ record DrawnWorkload(
   static final List<String> IN_ORDER =
       List.of("DaemonSet", "ReplicaSet", "Deployment", "StatefulSet", "Job", "CronJob");
 
-  /** What a pod has beside its request; {@code APP} stands for the label of the workload. */
+  /** Further fields of a pod. The workload's label replaces {@code APP}. */
   enum Feature {
     PLAIN(""),
     HOST_NETWORK(", hostNetwork: true"),

@@ -120,7 +120,7 @@ final class NodeSelection {
   /**
    * Returns nodes for all pods; empty if none was found for one of them.
    *
-   * @param pods the pods, none of which is placed in the snapshot
+   * @param pods the pods; the snapshot has none of them
    * @param isOwn which pods are of the claim's own tenant
    * @param eligible which nodes a pod may take
    */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes a case smaller: leaves out requests, then containers and fields of specs. The control plane
- * and the model must still differ by the rule.
+ * Reduces a case. It removes requests, then containers, then fields of specs, while the control
+ * plane and the model still differ by the rule.
  */
 final class CaseReducer {
   private static final int MOST_TRIES = 60;

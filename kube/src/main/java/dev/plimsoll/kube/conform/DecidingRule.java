@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * Names the rule of a step: the admission plug-in, {@code Validation}, or {@code quota controller}.
- * {@code ResourceQuota scopes} stands for quota where a quota of the namespace has scopes.
+ * If a quota of the namespace has scopes, the rule of quota is {@code ResourceQuota scopes}.
  */
 final class DecidingRule {
   static final String QUOTA = "ResourceQuota";

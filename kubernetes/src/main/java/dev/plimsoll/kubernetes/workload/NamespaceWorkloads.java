@@ -123,7 +123,7 @@ final class NamespaceWorkloads {
     }
   }
 
-  /** Returns whether it only stands for its owner in a queue, which creates the pods itself. */
+  /** Returns whether a workload is the queue entry of its owner. The owner creates the pods. */
   private static boolean isQueueOf(Workload workload) {
     return workload.details() instanceof WorkloadDetails.Queued
         && workload.metadata().controller().isPresent();

@@ -162,8 +162,8 @@ record Scores(List<Answer> all, List<Answer> estimated) {
   }
 
   /**
-   * Returns the answers of which it is known if an interval holds the start. It isn't if the pod
-   * started after demand had ended, and the interval reaches as far.
+   * Returns the answers whose interval can be judged. An interval can't be judged if the pod
+   * started after the end of demand and the interval reaches beyond that end.
    */
   private List<Answer> decided(Predicate<Answer> holds) {
     return estimated.stream().filter(a -> !a.isAfterDemand() || !holds.test(a)).toList();

@@ -110,7 +110,7 @@ public final class GapFinder {
   }
 
   /**
-   * Returns all gaps but those of some kinds, the costliest first, and what isn't known.
+   * Returns the gaps of all other kinds, the costliest first, and what isn't known.
    *
    * @param kinds the kinds that aren't looked for
    * @param holds which pods are held at placement
@@ -170,8 +170,8 @@ public final class GapFinder {
   }
 
   /**
-   * Returns the gaps of one namespace, the costliest first, and what isn't known of it. Gaps of the
-   * whole cluster and of some kinds are left out.
+   * Returns the gaps of one namespace and of all other kinds, the costliest first. The survey also
+   * names what isn't known. Gaps of the whole cluster are left out.
    *
    * @param kinds the kinds that aren't looked for
    * @param holds which pods are held at placement
