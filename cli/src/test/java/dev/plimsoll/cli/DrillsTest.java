@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -163,6 +164,7 @@ class DrillsTest {
       awaitAlive(probe, client, port, process);
 
       process.signal("STOP");
+      awaitHanging(probe, client, port);
       assertThat(probe.restarts(client, port)).isTrue();
 
       process.signal("CONT");
@@ -178,6 +180,11 @@ class DrillsTest {
             .load(Files.readString(CliRun.ROOT.resolve("manifests/control-plane/serve.yaml")));
 
     assertThat(Probe.at(configuration, "management", "port")).isEqualTo(Probe.ofManifest().port());
+  }
+
+  /** A signal has an effect some time after it was sent. */
+  private static void awaitHanging(Probe probe, HttpClient client, int port) throws Exception {
+    Await.until("the process hangs", () -> !probe.succeeds(client, port).join());
   }
 
   private static void awaitAlive(Probe probe, HttpClient client, int port, PlimsollProcess process)

@@ -1,11 +1,19 @@
 package dev.plimsoll.server.http;
 
 import java.util.Locale;
+import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** Answers to calls that reach no route, or whose route fails. */
 final class ErrorReplies {
   private ErrorReplies() {}
+
+  /** Returns the status that tells of a failure: the one that Jetty names, else 500. */
+  static int status(Throwable failure) {
+    return failure instanceof BadMessageException bad
+        ? bad.getCode()
+        : HttpStatus.INTERNAL_SERVER_ERROR_500;
+  }
 
   /** Returns the answer with a status. */
   static Reply of(int status) {
@@ -13,6 +21,8 @@ final class ErrorReplies {
         status,
         switch (status) {
           case HttpStatus.BAD_REQUEST_400 -> "malformed HTTP request";
+          case HttpStatus.REQUEST_TIMEOUT_408 ->
+              "body too slow; send at least " + LimitedBody.LEAST_RATE + " bytes a second";
           case HttpStatus.METHOD_NOT_ALLOWED_405 -> "method not allowed; use GET or POST";
           case HttpStatus.URI_TOO_LONG_414 ->
               "URI too long; at most " + JettyHardening.MOST_HEADER_BYTES + " bytes";

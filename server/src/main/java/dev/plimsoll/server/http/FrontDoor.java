@@ -42,7 +42,7 @@ final class FrontDoor extends HandlerWrapper {
       throw e;
     } catch (Throwable e) {
       base.setHandled(true);
-      answer(status(e), response);
+      answer(ErrorReplies.status(e), response);
       if (!(e instanceof BadMessageException)) {
         log.defect("a call failed", e);
       }
@@ -59,12 +59,6 @@ final class FrontDoor extends HandlerWrapper {
             return "GET";
           }
         };
-  }
-
-  private static int status(Throwable failure) {
-    return failure instanceof BadMessageException bad
-        ? bad.getCode()
-        : HttpStatus.INTERNAL_SERVER_ERROR_500;
   }
 
   private static void answer(int status, HttpServletResponse response) throws IOException {

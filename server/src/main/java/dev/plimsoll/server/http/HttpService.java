@@ -50,7 +50,6 @@ public final class HttpService implements AutoCloseable {
                   .formatted(ChangeEvents.MOST_OF_ONE))
           .withHeaders(Map.of("Retry-After", "30"));
 
-  private static final Reply MALFORMED = ErrorReplies.of(400);
   private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
   /**
@@ -158,11 +157,10 @@ public final class HttpService implements AutoCloseable {
 
   /** A caller who has gone is no news, and a call that Jetty can't read is the caller's mistake. */
   private void failed(Exception failure, Request request, Response response) {
-    boolean isMalformed = failure instanceof BadMessageException;
-    if (!isMalformed && !(failure instanceof IOException)) {
+    if (!(failure instanceof BadMessageException || failure instanceof IOException)) {
       log.defect("a call failed", failure);
     }
-    Reply reply = isMalformed ? MALFORMED : ErrorReplies.of(500);
+    Reply reply = ErrorReplies.of(ErrorReplies.status(failure));
     begin(reply, response.raw());
     response.header("Connection", "close");
     response.body(new String(reply.body().get(0), StandardCharsets.UTF_8));
@@ -266,14 +264,16 @@ public final class HttpService implements AutoCloseable {
       return LENGTH_REQUIRED;
     }
     try (InputStream body =
-        length > 0 ? new LimitedBody(body(request.raw()), length) : InputStream.nullInputStream()) {
+        length > 0
+            ? new LimitedBody(body(request.raw()), length, Ticker.SYSTEM)
+            : InputStream.nullInputStream()) {
       Reply reply = route.handler().apply(call(request, body));
       body.transferTo(OutputStream.nullOutputStream());
       return reply;
     } catch (IOException | UncheckedIOException e) {
       return Reply.error(400, "body ends before its Content-Length");
     } catch (BadMessageException e) {
-      return MALFORMED;
+      return ErrorReplies.of(ErrorReplies.status(e));
     } catch (RuntimeException | StackOverflowError e) {
       log.defect(route.path() + " failed", e);
       return ErrorReplies.of(500);

@@ -98,6 +98,5 @@ final class JettyHardening {
     http.setInputBufferSize(INPUT_BUFFER);
     http.getHttpConfiguration().setSendServerVersion(false);
     http.getHttpConfiguration().setRequestHeaderSize(MOST_HEADER_BYTES);
-    http.getHttpConfiguration().setMinRequestDataRate(1024);
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,8 @@ class HttpServiceTest {
               Route.get("/quick", c -> Reply.text(200, "quick")),
               Route.get("/api/v1/who", c -> Reply.text(200, "you")),
               Route.post("/body", c -> reading(c.body())),
-              Route.post("/late", c -> late(c.body()))));
+              Route.post("/late", c -> late(c.body())),
+              Route.post("/thoughtful", c -> thoughtful(c.body()))));
 
   @BeforeAll
   static void quieten() {
@@ -84,12 +86,25 @@ class HttpServiceTest {
   private static Reply late(InputStream body) {
     try {
       int length = body.readAllBytes().length;
-      long start = System.nanoTime();
-      Await.until("time has gone by", () -> System.nanoTime() - start > 50_000_000);
+      waitFiftyMillis();
       return Reply.text(200, length + " bytes");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+  }
+
+  /** Reads the body some milliseconds after the body has come. */
+  private static Reply thoughtful(InputStream body) {
+    try {
+      waitFiftyMillis();
+      return Reply.text(200, body.readAllBytes().length + " bytes");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void waitFiftyMillis() {
+    LockSupport.parkNanos(50_000_000);
   }
 
   @Test
@@ -120,6 +135,45 @@ class HttpServiceTest {
 
       assertThat(idle.getInputStream().read()).isEqualTo(-1);
     }
+  }
+
+  /** A proxy sends the headers first; Jetty calls the route once the body has come as well. */
+  @Test
+  void a_short_body_that_comes_after_its_headers_is_read_whenever_the_route_reads()
+      throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+      send(socket, "POST /thoughtful HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n");
+      waitFiftyMillis();
+      send(socket, "{}");
+      socket.shutdownOutput();
+
+      assertThat(socket.getInputStream().readAllBytes()).asString().contains("2 bytes");
+    }
+  }
+
+  @Test
+  void a_body_that_drips_is_told_so() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+      send(socket, "POST /thoughtful HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n");
+      InputStream answer = socket.getInputStream();
+      Await.until(
+          "the caller is answered",
+          () -> {
+            send(socket, "x");
+            waitFiftyMillis();
+            return answer.available() > 0;
+          });
+
+      assertThat(answer.readAllBytes())
+          .asString()
+          .startsWith("HTTP/1.1 408 ")
+          .contains("body too slow; send at least 1024 bytes a second");
+    }
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    socket.getOutputStream().flush();
   }
 
   @Test
