@@ -140,19 +140,12 @@ final class GapNotices implements Supplier<List<Notice>> {
   }
 
   private static String text(Gap gap) {
-    return message(gap)
+    return gap.message()
         + gap.remedies().stream()
             .filter(Remedy::helps)
             .findFirst()
             .map(r -> ". What would help: " + r.action())
             .orElse("");
-  }
-
-  /**
-   * The pods that wait for idle devices may be of other tenants, so the event doesn't name them.
-   */
-  private static String message(Gap gap) {
-    return gap.kind() == GapKind.IdleAllocated ? gap.message().split("; ", 2)[0] : gap.message();
   }
 
   private static boolean isRejected(Pod pod) {

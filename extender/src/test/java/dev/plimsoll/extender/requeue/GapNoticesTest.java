@@ -39,7 +39,11 @@ class GapNoticesTest {
       new GapNotices(() -> cluster, this::measured, Duration.ofMinutes(10));
 
   private static Pod turnedAway(String name, long gpus) {
-    return with(ExtenderFixtures.pod("team", name, gpus, ""), "Unschedulable");
+    return turnedAway("team", name, gpus);
+  }
+
+  private static Pod turnedAway(String namespace, String name, long gpus) {
+    return with(ExtenderFixtures.pod(namespace, name, gpus, ""), "Unschedulable");
   }
 
   private static Pod with(Pod pod, String reason) {
@@ -87,9 +91,9 @@ class GapNoticesTest {
   }
 
   @Test
-  void an_idle_pod_is_told_and_who_waits_for_its_devices_is_not_named() {
+  void an_idle_pod_is_told_and_no_pod_of_other_namespaces_that_waits_for_its_devices_is_named() {
     runsIdle("team", "on-a");
-    cluster = cluster.with(turnedAway("large", 8));
+    cluster = cluster.with(turnedAway("elsewhere", "large", 8));
 
     assertThat(look())
         .filteredOn(n -> n.reason().equals("IdleAllocated"))
@@ -100,8 +104,10 @@ class GapNoticesTest {
               assertThat(notice.isWarning()).isTrue();
               assertThat(notice.text())
                   .startsWith("pod on-a holds 4 nvidia.com/gpu and has not used them for")
+                  .contains("1 pod of other namespaces waits for exactly these")
                   .contains("What would help: ")
-                  .doesNotContain("large");
+                  .doesNotContain("large")
+                  .doesNotContain("elsewhere");
             });
   }
 

@@ -21,6 +21,7 @@ import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Lazy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -117,7 +118,7 @@ final class IdleDeviceDetector implements GapDetector {
             .count();
     return FindingBuilder.of(GapKind.IdleAllocated, workload.root())
         .resource(most)
-        .message(message(context, idle, units) + waitingText(waiting))
+        .message(message(context, idle, units) + waitingText(waiting, workload.root().namespace()))
         .evidence("idleSince", since)
         .evidence("thresholdPercent", number(rule.threshold()))
         .evidence("window", age(rule.window()))
@@ -175,19 +176,35 @@ final class IdleDeviceDetector implements GapDetector {
         + " device-hours";
   }
 
-  private static String waitingText(WaitingForDevices waiting) {
+  /** Alerts and events of a tenant have this text, so it names pods of the own namespace only. */
+  private static String waitingText(WaitingForDevices waiting, String namespace) {
     if (waiting.isEmpty()) {
       return "; no pod waits for exactly these";
     }
-    List<Pod> pods = waiting.all().stream().map(Attempt::pod).toList();
-    String names =
-        pods.stream().limit(NAMED).map(Pod::key).collect(Collectors.joining(", "))
-            + (pods.size() > NAMED ? " and " + (pods.size() - NAMED) + " more" : "");
-    return "; "
-        + Counted.of(pods.size(), "pod")
-        + Counted.verb(pods.size(), " waits", " wait")
-        + " for exactly these: "
-        + names;
+    Map<Boolean, List<Pod>> byOwn =
+        waiting.all().stream()
+            .map(Attempt::pod)
+            .collect(Collectors.partitioningBy(p -> p.namespace().equals(namespace)));
+    List<Pod> own = byOwn.get(true);
+    int others = byOwn.get(false).size();
+    if (own.isEmpty()) {
+      return "; " + waits(others, " of other namespaces");
+    }
+    List<String> named = new ArrayList<>(own.stream().limit(NAMED).map(Pod::key).toList());
+    if (own.size() > NAMED) {
+      named.add(own.size() - NAMED + " more");
+    }
+    if (others > 0) {
+      named.add(others + " of other namespaces");
+    }
+    return "; " + waits(own.size() + others, "") + ": " + String.join(", ", named);
+  }
+
+  private static String waits(int pods, String whose) {
+    return Counted.of(pods, "pod")
+        + whose
+        + Counted.verb(pods, " waits", " wait")
+        + " for exactly these";
   }
 
   private static String keys(Collection<Pod> pods) {

@@ -311,6 +311,6 @@ class IdleDeviceDetectorTest {
                 .map(Gap::message))
         .singleElement()
         .asString()
-        .endsWith("1 pod waits for exactly these: team-b/train");
+        .endsWith("; 1 pod of other namespaces waits for exactly these");
   }
 }
