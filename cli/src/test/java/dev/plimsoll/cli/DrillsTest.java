@@ -110,6 +110,7 @@ class DrillsTest {
             apiVersion: config.plimsoll.dev/v1alpha1
             kind: ServiceConfiguration
             scheduler: {listen: {port: 0}}
+            console: {listen: {port: 0}}
             management: {port: %d}
             cluster: {kubeconfig: %s}
             """

@@ -181,12 +181,12 @@ final class IdleDeviceDetector implements GapDetector {
     if (waiting.isEmpty()) {
       return "; no pod waits for exactly these";
     }
-    Map<Boolean, List<Pod>> byOwn =
+    List<Pod> own =
         waiting.all().stream()
             .map(Attempt::pod)
-            .collect(Collectors.partitioningBy(p -> p.namespace().equals(namespace)));
-    List<Pod> own = byOwn.get(true);
-    int others = byOwn.get(false).size();
+            .filter(p -> p.namespace().equals(namespace))
+            .toList();
+    int others = waiting.all().size() - own.size();
     if (own.isEmpty()) {
       return "; " + waits(others, " of other namespaces");
     }
