@@ -5,8 +5,11 @@ import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.kube.report.DomainReport;
+import dev.plimsoll.kube.report.FlavorReport;
 import dev.plimsoll.kubernetes.capacity.DeviceGroup;
 import dev.plimsoll.kubernetes.capacity.DeviceGroups;
+import dev.plimsoll.kubernetes.capacity.FlavorCapacities;
+import dev.plimsoll.kubernetes.capacity.FlavorCapacity;
 import dev.plimsoll.kubernetes.capacity.NodeGroup;
 import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
@@ -54,6 +57,8 @@ import picocli.CommandLine.Spec;
       "WHOLE NODES: the most nodes of one domain whose devices are all usable.",
       "JOBS 16/32/64: how many jobs of 16, 32 and 64 devices fit now, each within one domain, on"
           + " whole nodes of one size; with --per-pod, in pods of that size.",
+      "With --by-flavor, NOMINAL is the sum of the quotas of ClusterQueues and Cohorts. RESERVED is"
+          + " what Kueue counts for admitted Workloads. PLACED counts all pods on the flavor's nodes.",
       "Examples:",
       "  plimsoll capacity --snapshot examples/gpu-tenants.json",
       "  plimsoll capacity --by-domain --snapshot examples/gpu-tenants.json"
@@ -81,19 +86,37 @@ final class CapacityCommand extends ClusterCommand {
           "With --by-domain: each pod of a job requests N devices (default: all devices of a node).")
   private @Nullable Integer perPod;
 
+  @Option(
+      names = "--by-flavor",
+      description =
+          "Show Kueue's ResourceFlavors instead: their quotas, and what their nodes have.")
+  private boolean byFlavor;
+
   @Spec private CommandSpec spec;
 
   /** Only picocli makes one. */
   CapacityCommand() {}
 
   @Override
-  CommandResult answer(Simulation simulation) {
+  public Integer call() throws InterruptedException {
     if (perPod != null && (perPod < 1 || !byDomain)) {
       throw new ParameterException(
           spec.commandLine(),
           byDomain
               ? "invalid --per-pod " + perPod + ": must be at least 1"
               : "--per-pod needs --by-domain");
+    }
+    if (byDomain && byFlavor) {
+      throw new ParameterException(
+          spec.commandLine(), "expected either --by-domain or --by-flavor");
+    }
+    return super.call();
+  }
+
+  @Override
+  CommandResult answer(Simulation simulation) {
+    if (byFlavor) {
+      return ofFlavors(simulation.cluster());
     }
     return byDomain ? ofDomains(simulation.cluster()) : ofGroups(simulation);
   }
@@ -118,6 +141,22 @@ final class CapacityCommand extends ClusterCommand {
             out.println("Nodes were not read.");
           }
           new UnreadText(out, cluster.isLive()).print(NodeGroups.unread(snapshot));
+        },
+        false);
+  }
+
+  private CommandResult ofFlavors(Cluster snapshot) {
+    List<FlavorCapacity> flavors = FlavorCapacities.of(snapshot);
+    return new CommandResult(
+        () ->
+            FlavorReport.addedTo(
+                CapacityReport.of(
+                    NodeGroups.of(snapshot), DeviceGroups.of(snapshot, attribute), snapshot),
+                flavors,
+                snapshot),
+        out -> {
+          new FlavorTable(output, snapshot).print(out, flavors);
+          new UnreadText(out, cluster.isLive()).print(FlavorCapacities.unread(snapshot));
         },
         false);
   }

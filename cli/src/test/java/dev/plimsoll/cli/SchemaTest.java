@@ -17,6 +17,8 @@ class SchemaTest {
 
   static Stream<Arguments> answers() {
     String pod = CliRun.ROOT.resolve("examples/pod.yaml").toString();
+    String queues =
+        CliRun.ROOT.resolve("kube/src/test/resources/kueue/overcommitted.yaml").toString();
     return Stream.of(
         Arguments.of("gaps", "gaps"),
         Arguments.of("gaps", "gaps -n kube-public"),
@@ -29,6 +31,8 @@ class SchemaTest {
         Arguments.of("when", "when -f " + pod),
         Arguments.of("lifetimes", "lifetimes"),
         Arguments.of("capacity", "capacity"),
+        Arguments.of("capacity", "capacity --by-domain"),
+        Arguments.of("capacity", "capacity --by-flavor --snapshot " + queues),
         Arguments.of("report", "report"),
         Arguments.of("report", "report --by tenant"),
         Arguments.of("quota", "quota"),

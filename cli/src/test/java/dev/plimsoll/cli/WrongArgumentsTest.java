@@ -117,6 +117,7 @@ class WrongArgumentsTest {
           """
           snapshot           | error: Missing required argument (specify one of these): ([FILE]
           demo --port 99999  | error: invalid --port "99999": expected a number from 0 to 65535
+          capacity --by-domain --by-flavor | error: expected either --by-domain or --by-flavor
           gasp               | error: Unmatched argument at index 0: 'gasp'
           """)
   void wrong_usage_is_one_sentence_and_where_to_read_on(String line, String expected) {

@@ -39,7 +39,7 @@ public final class DomainReport {
     if (isPlacedKnown) {
       object
           .put("usable", level.usable())
-          .put("largestBlock", level.largest().map(DomainCapacity::usable).orElse(0L))
+          .put("largestBlock", level.largest().stream().mapToLong(DomainCapacity::usable).sum())
           .put("largestBlockIn", level.largest().map(DomainCapacity::name).orElse(""))
           .put("largestWholeNodes", level.wholeNodes())
           .put("jobs", new TreeMap<>(level.fitting()));

@@ -8,7 +8,7 @@ import org.eclipse.jetty.http.HttpStatus;
 final class ErrorReplies {
   private ErrorReplies() {}
 
-  /** Returns the status that tells of a failure: the one that Jetty names, else 500. */
+  /** Returns the status for a failure: the status that Jetty names, else 500. */
   static int status(Throwable failure) {
     return failure instanceof BadMessageException bad
         ? bad.getCode()
