@@ -1,0 +1,269 @@
+// Records what Kubernetes' own unit tests feed to the functions that seams wrap, and what these functions return.
+//
+//	go run bench/upstream/recorder/main.go TREE SEAMS OUT [AREA …]
+//
+// Each folder of SEAMS is an area. Each of its files is added to a package of TREE by an overlay of the go command, so TREE stays as
+// it is. A file says where it belongs and which functions it wraps:
+//
+//	//plimsoll:package FOLDER       the folder of its package in TREE
+//	//plimsoll:wraps FILE FUNCTION  a function or TYPE.METHOD, which becomes upstreamFUNCTION in a copy of FILE
+//	//plimsoll:tests FOLDER         a folder whose tests are run, if not that of the package
+//
+// OUT/AREA.jsonl gets a line for each call, OUT/AREA.status one for each thing that went wrong: "skipped: …" or "failed: …".
+// Tests that fail are run again without recording from them.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Where the package that seams record with is added, and how seams import it.
+const recordFile = "staging/src/k8s.io/apimachinery/pkg/util/plimsollrecord/record.go"
+
+var directive = regexp.MustCompile(`(?m)^//plimsoll:(package|wraps|tests) (.+)$`)
+
+type wrap struct{ file, function string }
+
+type seam struct {
+	source, folder string
+	wraps          []wrap
+	tests          []string
+}
+
+type area struct {
+	name, tree, out string
+	status          []string
+}
+
+func main() {
+	if len(os.Args) < 4 {
+		fail("give TREE, SEAMS and OUT")
+	}
+	tree, seams, out := absolute(os.Args[1]), absolute(os.Args[2]), absolute(os.Args[3])
+	names := os.Args[4:]
+	if len(names) == 0 {
+		entries, err := os.ReadDir(seams)
+		check(err)
+		for _, entry := range entries {
+			if entry.IsDir() {
+				names = append(names, entry.Name())
+			}
+		}
+	}
+	for _, name := range names {
+		fmt.Fprintln(os.Stderr, "recording "+name)
+		a := &area{name: name, tree: tree, out: out}
+		a.record(seams)
+		check(os.WriteFile(filepath.Join(out, name+".status"), []byte(strings.Join(a.status, "\n")), 0o644))
+	}
+}
+
+func (a *area) record(seams string) {
+	files, err := filepath.Glob(filepath.Join(seams, a.name, "*.go"))
+	check(err)
+	if len(files) == 0 {
+		fail("no such area: " + a.name)
+	}
+	replace := map[string]string{filepath.Join(a.tree, recordFile): filepath.Join(seams, "record.go")}
+	tests := []string{}
+	for _, file := range files {
+		s := read(file)
+		if err := a.overlay(s, replace); err != nil {
+			a.status = append(a.status, "skipped: "+filepath.Base(file)+" doesn't fit the tree: "+err.Error())
+			continue
+		}
+		for _, test := range s.tests {
+			if !slices.Contains(tests, test) {
+				tests = append(tests, test)
+			}
+		}
+	}
+	overlay := filepath.Join(a.out, a.name+".overlay.json")
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	check(err)
+	check(os.WriteFile(overlay, text, 0o644))
+	for i, test := range tests {
+		records := filepath.Join(a.out, fmt.Sprintf("%s.%d", a.name, i))
+		a.test(test, overlay, records)
+	}
+}
+
+// Adds a seam and the changed copies of the files that it wraps functions of.
+func (a *area) overlay(s seam, replace map[string]string) error {
+	changed := map[string]string{}
+	for _, w := range s.wraps {
+		path := filepath.Join(a.tree, s.folder, w.file)
+		current := path
+		for _, copies := range []map[string]string{replace, changed} {
+			if copied, ok := copies[path]; ok {
+				current = copied
+			}
+		}
+		text, err := os.ReadFile(current)
+		if err != nil {
+			return err
+		}
+		text, err = renamed(text, w.function)
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.file, err)
+		}
+		copied := filepath.Join(a.out, a.name+"."+strings.ReplaceAll(s.folder, "/", ".")+"."+w.file)
+		check(os.WriteFile(copied, text, 0o644))
+		changed[path] = copied
+	}
+	for path, copied := range changed {
+		replace[path] = copied
+	}
+	replace[filepath.Join(a.tree, s.folder, "plimsoll_"+filepath.Base(s.source))] = s.source
+	return nil
+}
+
+// Puts "upstream" before the name of a function, where it is declared.
+func renamed(text []byte, function string) ([]byte, error) {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	for _, declaration := range file.Decls {
+		if f, ok := declaration.(*ast.FuncDecl); ok && nameOf(f) == function {
+			at := files.Position(f.Name.Pos()).Offset
+			return slices.Concat(text[:at], []byte("upstream"), text[at:]), nil
+		}
+	}
+	return nil, fmt.Errorf("it has no function %s", function)
+}
+
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	receiver := f.Recv.List[0].Type
+	if pointer, ok := receiver.(*ast.StarExpr); ok {
+		receiver = pointer.X
+	}
+	if name, ok := receiver.(*ast.Ident); ok {
+		return name.Name + "." + f.Name.Name
+	}
+	return ""
+}
+
+// Runs the tests of a folder, and keeps what those that pass have recorded.
+func (a *area) test(folder, overlay, records string) {
+	failed, output := a.run(folder, overlay, records, nil)
+	if len(failed) > 0 {
+		for _, test := range failed {
+			a.status = append(a.status, "failed: "+folder+" "+test)
+		}
+		failed, output = a.run(folder, overlay, records, failed)
+	}
+	if output != "" || len(failed) > 0 {
+		a.status = append(a.status, "skipped: "+folder+" can't be tested: "+output+strings.Join(failed, " "))
+		return
+	}
+	text, err := os.ReadFile(records)
+	if os.IsNotExist(err) {
+		a.status = append(a.status, "skipped: "+folder+" records nothing")
+		return
+	}
+	check(err)
+	all, err := os.OpenFile(filepath.Join(a.out, a.name+".jsonl"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	check(err)
+	_, err = all.Write(text)
+	check(err)
+	check(all.Close())
+	check(os.Remove(records))
+}
+
+// Returns the tests that failed, or the first line of what kept all of them from running.
+func (a *area) run(folder, overlay, records string, skipped []string) ([]string, string) {
+	_ = os.Remove(records)
+	arguments := []string{"test", "-count=1", "-vet=off", "-json", "-overlay", overlay}
+	if len(skipped) > 0 {
+		arguments = append(arguments, "-skip", "^("+strings.Join(skipped, "|")+")$")
+	}
+	command := exec.Command("go", append(arguments, "./"+folder)...)
+	command.Dir = a.tree
+	command.Env = append(os.Environ(), "PLIMSOLL_RECORD="+records)
+	var problems bytes.Buffer
+	command.Stderr = &problems
+	output, err := command.Output()
+	failed, built := []string{}, strings.Builder{}
+	lines := bufio.NewScanner(bytes.NewReader(output))
+	lines.Buffer(nil, 1<<26)
+	for lines.Scan() {
+		var event struct{ Action, Test, Output string }
+		if json.Unmarshal(lines.Bytes(), &event) != nil {
+			continue
+		}
+		if event.Action == "fail" && event.Test != "" && !strings.Contains(event.Test, "/") {
+			failed = append(failed, event.Test)
+		}
+		if event.Action == "build-output" || (event.Action == "output" && event.Test == "") {
+			built.WriteString(event.Output)
+		}
+	}
+	if err != nil && len(failed) == 0 {
+		return nil, firstLine(built.String() + problems.String() + err.Error())
+	}
+	return failed, ""
+}
+
+func firstLine(text string) string {
+	for _, line := range strings.Split(text, "\n") {
+		if line != "" && !strings.HasPrefix(line, "#") {
+			return line
+		}
+	}
+	return text
+}
+
+func read(file string) seam {
+	text, err := os.ReadFile(file)
+	check(err)
+	s := seam{source: file}
+	for _, found := range directive.FindAllStringSubmatch(string(text), -1) {
+		words := strings.Fields(found[2])
+		switch found[1] {
+		case "package":
+			s.folder = words[0]
+		case "wraps":
+			s.wraps = append(s.wraps, wrap{words[0], words[1]})
+		case "tests":
+			s.tests = append(s.tests, words[0])
+		}
+	}
+	if len(s.tests) == 0 {
+		s.tests = []string{s.folder}
+	}
+	return s
+}
+
+func absolute(path string) string {
+	all, err := filepath.Abs(path)
+	check(err)
+	return all
+}
+
+func check(err error) {
+	if err != nil {
+		fail(err.Error())
+	}
+}
+
+func fail(text string) {
+	fmt.Fprintln(os.Stderr, "bench/upstream: "+text)
+	os.Exit(2)
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.bench.upstream;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts the comparisons of one area. */
+final class AreaTally {
+  private final String area;
+  private int equal;
+  private final List<JsonObject> differences = new ArrayList<>();
+  private final Map<String, Integer> setAside = new TreeMap<>();
+
+  AreaTally(String area) {
+    this.area = area;
+  }
+
+  /** Counts the result of replaying a call. */
+  void count(JsonObject call, Comparison comparison) {
+    if (comparison instanceof Comparison.Different different) {
+      JsonObject difference = new JsonObject();
+      difference.addProperty("kubernetes", different.kubernetes());
+      difference.addProperty("model", different.model());
+      difference.add("input", call);
+      differences.add(difference);
+    } else if (comparison instanceof Comparison.SetAside aside) {
+      setAside(aside.reason());
+    } else {
+      equal++;
+    }
+  }
+
+  /** Counts something that wasn't compared. */
+  void setAside(String reason) {
+    setAside.merge(reason, 1, Integer::sum);
+  }
+
+  int differs() {
+    return differences.size();
+  }
+
+  int compared() {
+    return equal + differences.size();
+  }
+
+  List<JsonObject> differences() {
+    return differences;
+  }
+
+  Map<String, Integer> setAside() {
+    return setAside;
+  }
+
+  /** Returns the row of the table. */
+  String row() {
+    int aside = setAside.values().stream().mapToInt(Integer::intValue).sum();
+    return String.format(
+        "%-14s %9d %9d %9d %10d", area, compared(), equal, differences.size(), aside);
+  }
+
+  /** Returns the counts, without the differences themselves. */
+  JsonObject json() {
+    JsonObject json = new JsonObject();
+    json.addProperty("area", area);
+    json.addProperty("compared", compared());
+    json.addProperty("equal", equal);
+    json.addProperty("differs", differences.size());
+    JsonArray reasons = new JsonArray();
+    setAside.forEach(
+        (reason, count) -> {
+          JsonObject each = new JsonObject();
+          each.addProperty("reason", reason);
+          each.addProperty("count", count);
+          reasons.add(each);
+        });
+    json.add("setAside", reasons);
+    return json;
+  }
+}
