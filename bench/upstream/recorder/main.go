@@ -7,6 +7,8 @@
 //
 //	//plimsoll:package FOLDER       the folder of its package in TREE
 //	//plimsoll:wraps FILE FUNCTION  a function or TYPE.METHOD, which becomes upstreamFUNCTION in a copy of FILE
+//	//plimsoll:enters GLOB PARAMETERS CALL
+//	                              a call that is made first by each function with these parameters, named a,b
 //	//plimsoll:tests FOLDER         a folder whose tests are run, if not that of the package
 //
 // OUT/AREA.jsonl gets a line for each call, OUT/AREA.status one for each thing that went wrong: "skipped: …" or "failed: …".
@@ -32,13 +34,16 @@ import (
 // Where the package that seams record with is added, and how seams import it.
 const recordFile = "staging/src/k8s.io/apimachinery/pkg/util/plimsollrecord/record.go"
 
-var directive = regexp.MustCompile(`(?m)^//plimsoll:(package|wraps|tests) (.+)$`)
+var directive = regexp.MustCompile(`(?m)^//plimsoll:(package|wraps|enters|tests) (.+)$`)
 
 type wrap struct{ file, function string }
+
+type enter struct{ glob, parameters, call string }
 
 type seam struct {
 	source, folder string
 	wraps          []wrap
+	enters         []enter
 	tests          []string
 }
 
@@ -76,6 +81,7 @@ func (a *area) record(seams string) {
 	if len(files) == 0 {
 		fail("no such area: " + a.name)
 	}
+	_ = os.Remove(filepath.Join(a.out, a.name+".jsonl"))
 	replace := map[string]string{filepath.Join(a.tree, recordFile): filepath.Join(seams, "record.go")}
 	tests := []string{}
 	for _, file := range files {
@@ -103,8 +109,7 @@ func (a *area) record(seams string) {
 // Adds a seam and the changed copies of the files that it wraps functions of.
 func (a *area) overlay(s seam, replace map[string]string) error {
 	changed := map[string]string{}
-	for _, w := range s.wraps {
-		path := filepath.Join(a.tree, s.folder, w.file)
+	change := func(path string, edit func([]byte) ([]byte, error)) error {
 		current := path
 		for _, copies := range []map[string]string{replace, changed} {
 			if copied, ok := copies[path]; ok {
@@ -115,13 +120,31 @@ func (a *area) overlay(s seam, replace map[string]string) error {
 		if err != nil {
 			return err
 		}
-		text, err = renamed(text, w.function)
+		text, err = edit(text)
 		if err != nil {
-			return fmt.Errorf("%s: %w", w.file, err)
+			return fmt.Errorf("%s: %w", filepath.Base(path), err)
 		}
-		copied := filepath.Join(a.out, a.name+"."+strings.ReplaceAll(s.folder, "/", ".")+"."+w.file)
+		copied := filepath.Join(a.out, a.name+"."+strings.ReplaceAll(s.folder, "/", ".")+"."+filepath.Base(path))
 		check(os.WriteFile(copied, text, 0o644))
 		changed[path] = copied
+		return nil
+	}
+	for _, w := range s.wraps {
+		if err := change(filepath.Join(a.tree, s.folder, w.file), func(text []byte) ([]byte, error) { return renamed(text, w.function) }); err != nil {
+			return err
+		}
+	}
+	for _, e := range s.enters {
+		paths, err := filepath.Glob(filepath.Join(a.tree, s.folder, e.glob))
+		check(err)
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			if err := change(path, func(text []byte) ([]byte, error) { return entered(text, e) }); err != nil {
+				return err
+			}
+		}
 	}
 	for path, copied := range changed {
 		replace[path] = copied
@@ -144,6 +167,32 @@ func renamed(text []byte, function string) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("it has no function %s", function)
+}
+
+// Makes a call the first statement of each function with these parameters.
+func entered(text []byte, e enter) ([]byte, error) {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	for _, declaration := range slices.Backward(file.Decls) {
+		f, ok := declaration.(*ast.FuncDecl)
+		if !ok || f.Body == nil {
+			continue
+		}
+		names := []string{}
+		for _, field := range f.Type.Params.List {
+			for _, name := range field.Names {
+				names = append(names, name.Name)
+			}
+		}
+		if strings.Join(names, ",") == e.parameters {
+			at := files.Position(f.Body.Lbrace).Offset + 1
+			text = slices.Concat(text[:at], []byte(" "+e.call+"\n"), text[at:])
+		}
+	}
+	return text, nil
 }
 
 func nameOf(f *ast.FuncDecl) string {
@@ -241,11 +290,13 @@ func read(file string) seam {
 			s.folder = words[0]
 		case "wraps":
 			s.wraps = append(s.wraps, wrap{words[0], words[1]})
+		case "enters":
+			s.enters = append(s.enters, enter{words[0], words[1], strings.Join(words[2:], " ")})
 		case "tests":
 			s.tests = append(s.tests, words[0])
 		}
 	}
-	if len(s.tests) == 0 {
+	if len(s.tests) == 0 && len(s.wraps)+len(s.enters) > 0 {
 		s.tests = []string{s.folder}
 	}
 	return s

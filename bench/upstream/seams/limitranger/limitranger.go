@@ -9,6 +9,7 @@ package limitranger
 
 import (
 	"encoding/json"
+	"reflect"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -59,21 +60,38 @@ func plimsollGates() map[string]bool {
 }
 
 func PodMutateLimitFunc(limitRange *corev1.LimitRange, pod *api.Pod) error {
-	in, limits := plimsollPod(pod), plimsollrecord.Copy(limitRange)
+	in, limits, shared := plimsollPod(pod), plimsollrecord.Copy(limitRange), plimsollShared(pod)
 	err := upstreamPodMutateLimitFunc(limitRange, pod)
-	plimsollrecord.Write(map[string]any{"call": "mutate", "limitRange": limits, "pod": in, "out": plimsollPod(pod), "errors": plimsollErrors(err)})
+	plimsollrecord.Write(map[string]any{"call": "mutate", "limitRange": limits, "pod": in, "out": plimsollPod(pod), "errors": plimsollErrors(err), "shared": shared})
 	return err
 }
 
 func mergePodResourceRequirements(pod *api.Pod, defaults *api.ResourceRequirements) {
-	in := plimsollPod(pod)
+	in, shared := plimsollPod(pod), plimsollShared(pod)
 	requirements := corev1.ResourceRequirements{}
 	_ = apiv1.Convert_core_ResourceRequirements_To_v1_ResourceRequirements(defaults.DeepCopy(), &requirements, nil)
 	limitRange := corev1.LimitRange{Spec: corev1.LimitRangeSpec{Limits: []corev1.LimitRangeItem{
 		{Type: corev1.LimitTypeContainer, Default: requirements.Limits, DefaultRequest: requirements.Requests},
 	}}}
 	upstreammergePodResourceRequirements(pod, defaults)
-	plimsollrecord.Write(map[string]any{"call": "mutate", "limitRange": limitRange, "pod": in, "out": plimsollPod(pod), "errors": []string{}})
+	plimsollrecord.Write(map[string]any{"call": "mutate", "limitRange": limitRange, "pod": in, "out": plimsollPod(pod), "errors": []string{}, "shared": shared})
+}
+
+// Whether two containers have one map of requests or limits, so that what one is given the other has.
+func plimsollShared(pod *api.Pod) bool {
+	seen := map[uintptr]bool{}
+	for _, containers := range [][]api.Container{pod.Spec.Containers, pod.Spec.InitContainers} {
+		for i := range containers {
+			for _, list := range []api.ResourceList{containers[i].Resources.Requests, containers[i].Resources.Limits} {
+				at := reflect.ValueOf(list).Pointer()
+				if at != 0 && seen[at] {
+					return true
+				}
+				seen[at] = true
+			}
+		}
+	}
+	return false
 }
 
 func PodValidateLimitFunc(limitRange *corev1.LimitRange, pod *api.Pod) error {

@@ -24,11 +24,12 @@ final class QuantityReplay implements Replay {
       new Comparison.SetAside("the test sets a spelling that reading a quantity doesn't keep");
 
   @Override
-  public Comparison compare(JsonObject call) {
-    return switch (text(call, "call")) {
-      case "parse" -> parsed(call);
-      case "json" -> fromJson(call);
-      default -> computed(call);
+  public Comparison compare(Call call) {
+    JsonObject json = call.json();
+    return switch (call.name()) {
+      case "parse" -> parsed(json);
+      case "json" -> fromJson(json);
+      default -> computed(json);
     };
   }
 

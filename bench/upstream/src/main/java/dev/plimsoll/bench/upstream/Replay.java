@@ -1,6 +1,5 @@
 package dev.plimsoll.bench.upstream;
 
-import com.google.gson.JsonObject;
 
 /** Replays the recorded calls of one area. */
 @FunctionalInterface
@@ -9,7 +8,7 @@ interface Replay {
   /**
    * Replays one call.
    *
-   * @param call the line that a seam wrote; {@code call} names the function
+   * @param call what a seam wrote
    */
-  Comparison compare(JsonObject call);
+  Comparison compare(Call call);
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.bench.upstream;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,14 @@ public final class UpstreamComparison {
   /** Compares, and ends with 1 if anything differs. */
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]);
+    KubernetesVersion version =
+        KubernetesVersion.parse(args[1])
+            .orElseThrow(() -> new IllegalArgumentException("no version: " + args[1]));
     Map<String, Replay> replays = new LinkedHashMap<>();
     replays.put("quantities", new QuantityReplay());
+    replays.put("limitranger", new LimitRangerReplay());
+    replays.put("quota", new QuotaReplay());
+    replays.put("podsecurity", new PodSecurityReplay());
     JsonArray areas = new JsonArray();
     StringBuilder table = new StringBuilder();
     table.append(
@@ -36,7 +43,7 @@ public final class UpstreamComparison {
       if (!Files.exists(folder.resolve(area + ".status"))) {
         continue;
       }
-      AreaTally tally = tally(folder, area, each.getValue());
+      AreaTally tally = tally(folder, area, version, each.getValue());
       tally
           .differences()
           .forEach(
@@ -62,23 +69,29 @@ public final class UpstreamComparison {
     System.exit(differing == 0 ? 0 : 1);
   }
 
-  private static AreaTally tally(Path folder, String area, Replay replay) throws IOException {
+  private static AreaTally tally(
+      Path folder, String area, KubernetesVersion version, Replay replay) throws IOException {
     AreaTally tally = new AreaTally(area);
     for (String line : lines(folder.resolve(area + ".status"))) {
       tally.setAside(line);
     }
     Set<String> calls = new LinkedHashSet<>(lines(folder.resolve(area + ".jsonl")));
     for (String line : calls) {
-      JsonObject call = JsonParser.parseString(line).getAsJsonObject();
-      tally.count(call, compare(replay, call));
+      Call call = new Call(version, JsonParser.parseString(line).getAsJsonObject());
+      tally.count(call.json(), compare(replay, call));
     }
     return tally;
   }
 
   /** Compares one call. A call that the model fails on is a difference. */
-  private static Comparison compare(Replay replay, JsonObject call) {
+  private static Comparison compare(Replay replay, Call call) {
     if (call.has("unencodable")) {
       return new Comparison.SetAside("the call has values that JSON can't hold");
+    }
+    try {
+      call.controlPlane();
+    } catch (IllegalArgumentException e) {
+      return new Comparison.SetAside(e.getMessage());
     }
     try {
       return replay.compare(call);
