@@ -20,7 +20,7 @@ var (
 	plimsollSeen = map[string]bool{}
 )
 
-// PlimsollFed writes what each level of each version says of a pod that a test feeds to a check.
+// PlimsollFed writes what each level of each version says of a pod that a test gives to a check.
 func PlimsollFed(metadata *metav1.ObjectMeta, spec *corev1.PodSpec) {
 	if metadata == nil || spec == nil {
 		return

@@ -39,7 +39,7 @@ final class DomainPresence {
             OVERLOAD, Object.class, DomainMap.class, (domain, map) -> map.containsKey(domain)));
   }
 
-  /** Returns the expression with the other function in it. */
+  /** Returns the expression with the other function in it, and with the text that errors quote. */
   static CelAbstractSyntaxTree in(CelAbstractSyntaxTree parsed) {
     CelMutableAst ast = CelMutableAst.fromCelAst(parsed);
     CelNavigableMutableAst.fromAst(ast)
@@ -49,7 +49,7 @@ final class DomainPresence {
         .filter(DomainPresence::isDomainQuestion)
         .toList()
         .forEach(e -> e.call().setFunction(FUNCTION));
-    return ast.toParsedAst();
+    return CelAbstractSyntaxTree.newParsedAst(ast.toParsedAst().getExpr(), parsed.getSource());
   }
 
   private static boolean isDomainQuestion(CelMutableExpr expression) {

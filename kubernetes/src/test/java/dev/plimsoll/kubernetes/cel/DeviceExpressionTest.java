@@ -120,6 +120,15 @@ class DeviceExpressionTest {
   }
 
   @Test
+  void an_error_quotes_the_line_of_the_expression() {
+    assertThatExceptionOfType(ExpressionException.class)
+        .isThrownBy(() -> DeviceExpression.compile("true &&\n  unknownDevice"))
+        .withMessage(
+            "compilation failed: ERROR: <input>:2:3: undeclared reference to 'unknownDevice'"
+                + " (in container '')\n |   unknownDevice\n | ..^");
+  }
+
+  @Test
   void keeps_what_was_wrong_with_an_expression() throws ExpressionException {
     DeviceExpressionCache cache = new DeviceExpressionCache();
 

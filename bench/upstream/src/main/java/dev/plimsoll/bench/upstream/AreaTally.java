@@ -9,6 +9,10 @@ import java.util.TreeMap;
 
 /** Counts the comparisons of one area. */
 final class AreaTally {
+  /** The first line of the table. */
+  static final String HEADING =
+      String.format("%-12s %9s %9s %9s %10s", "area", "compared", "equal", "differs", "set aside");
+
   private final String area;
   private int equal;
   private final List<JsonObject> differences = new ArrayList<>();
@@ -46,19 +50,21 @@ final class AreaTally {
     return equal + differences.size();
   }
 
-  List<JsonObject> differences() {
-    return differences;
+  /** Prints what Kubernetes and the model return where they differ, and for which input. */
+  void printDifferences() {
+    for (JsonObject each : differences) {
+      System.out.printf("%s: Kubernetes: %s%n", area, each.get("kubernetes"));
+      System.out.printf("  the model: %s%n", each.get("model"));
+      System.out.printf("  input: %s%n", each.get("input"));
+    }
   }
 
-  Map<String, Integer> setAside() {
-    return setAside;
-  }
-
-  /** Returns the row of the table. */
-  String row() {
+  /** Prints the row of the table, and below it why calls were set aside. */
+  void printRow() {
     int aside = setAside.values().stream().mapToInt(Integer::intValue).sum();
-    return String.format(
-        "%-14s %9d %9d %9d %10d", area, compared(), equal, differences.size(), aside);
+    System.out.printf(
+        "%-12s %9d %9d %9d %10d%n", area, compared(), equal, differences.size(), aside);
+    setAside.forEach((reason, count) -> System.out.printf("  %d set aside: %s%n", count, reason));
   }
 
   /** Returns the counts, without the differences themselves. */

@@ -92,7 +92,6 @@ final class LimitRangerReplay implements Replay {
       return call.object("object", PersistentVolumeClaim.class, PersistentVolumeClaim.TYPE);
     }
     Pod pod = call.object("object", Pod.class, Pod.TYPE);
-    return pod.withSpec(
-        DisabledPodFields.drop(pod.spec(), Optional.empty(), call.controlPlane()));
+    return pod.withSpec(DisabledPodFields.drop(pod.spec(), Optional.empty(), call.controlPlane()));
   }
 }

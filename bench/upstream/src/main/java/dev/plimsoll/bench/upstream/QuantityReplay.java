@@ -19,7 +19,8 @@ final class QuantityReplay implements Replay {
           "BinarySI", Quantity.Format.BINARY_SI,
           "DecimalExponent", Quantity.Format.DECIMAL_EXPONENT);
   private static final Comparison NOT_WRITABLE =
-      new Comparison.SetAside("an operand is finer than a nano, or has a format that reading never gives");
+      new Comparison.SetAside(
+          "an operand is finer than a nano, or has a format that reading never gives");
   private static final Comparison NOT_KEPT =
       new Comparison.SetAside("the test sets a spelling that reading a quantity doesn't keep");
 
@@ -43,7 +44,7 @@ final class QuantityReplay implements Replay {
               : kubernetes,
           read + " = " + read.toBigDecimal().stripTrailingZeros().toPlainString());
     } catch (QuantityFormatException e) {
-      return Comparison.of(kubernetes, e.getMessage());
+      return Comparison.of(kubernetes, String.valueOf(e.getMessage()));
     }
   }
 
@@ -57,7 +58,7 @@ final class QuantityReplay implements Replay {
       Quantity read = Quantity.fromJson(token.get());
       return Comparison.of(kubernetes.isEmpty() ? text(call, "out") : kubernetes, read.toString());
     } catch (QuantityFormatException e) {
-      return Comparison.of(kubernetes, e.getMessage());
+      return Comparison.of(kubernetes, String.valueOf(e.getMessage()));
     }
   }
 
@@ -74,9 +75,7 @@ final class QuantityReplay implements Replay {
   private static Comparison computed(JsonObject call) {
     Optional<Quantity> left = quantity(call.getAsJsonObject("left"));
     Optional<Quantity> right =
-        call.has("right")
-            ? quantity(call.getAsJsonObject("right"))
-            : Optional.of(Quantity.ZERO);
+        call.has("right") ? quantity(call.getAsJsonObject("right")) : Optional.of(Quantity.ZERO);
     if (left.isEmpty() || right.isEmpty()) {
       return NOT_WRITABLE;
     }

@@ -123,8 +123,7 @@ record QuotaCall(Call call) {
     JsonObject object = Call.named(call.json().getAsJsonObject(key));
     JsonObject metadata = object.getAsJsonObject("metadata");
     if (!metadata.has("namespace")) {
-      metadata.addProperty(
-          "namespace", call.has("namespace") ? call.text("namespace") : NAMESPACE);
+      metadata.addProperty("namespace", call.has("namespace") ? call.text("namespace") : NAMESPACE);
     }
     return ObjectReader.read(JsonTree.of(object));
   }

@@ -75,7 +75,9 @@ final class QuotaCheckReplay {
       used.append(quota.getAsJsonObject("metadata").get("name").getAsString())
           .append(": ")
           .append(
-              status.has("used") ? QuotaCall.resources(status.getAsJsonObject("used")).toString() : "")
+              status.has("used")
+                  ? QuotaCall.resources(status.getAsJsonObject("used")).toString()
+                  : "")
           .append("; ");
     }
     return used.toString();

@@ -21,7 +21,8 @@ final class QuotaReplay implements Replay {
   public Comparison compare(Call call) {
     QuotaCall quota = new QuotaCall(call);
     if (quota.requestsNegativeStorage()) {
-      return new Comparison.SetAside("a claim for a negative amount, which validation denies first");
+      return new Comparison.SetAside(
+          "a claim for a negative amount, which validation denies first");
     }
     if (call.name().equals("check")) {
       return QuotaCheckReplay.compare(quota);
@@ -91,7 +92,6 @@ final class QuotaReplay implements Replay {
     MissingResources missing =
         evaluator.constraints(
             quota.call().texts("keys").stream().map(ResourceName::of).toList(), quota.object());
-    return Comparison.of(
-        quota.call().text("error"), missing.isEmpty() ? "" : missing.toString());
+    return Comparison.of(quota.call().text("error"), missing.isEmpty() ? "" : missing.toString());
   }
 }

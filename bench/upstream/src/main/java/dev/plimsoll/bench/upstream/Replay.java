@@ -1,6 +1,5 @@
 package dev.plimsoll.bench.upstream;
 
-
 /** Replays the recorded calls of one area. */
 @FunctionalInterface
 interface Replay {

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,59 +19,52 @@ import java.util.Set;
  * that are alike count once. Prints each difference, the table and, as the last line, JSON.
  */
 public final class UpstreamComparison {
+  private static final Map<String, Replay> REPLAYS = replays();
+
   private UpstreamComparison() {}
 
-  /** Compares, and ends with 1 if anything differs. */
-  public static void main(String[] args) throws IOException {
-    Path folder = Path.of(args[0]);
-    KubernetesVersion version =
-        KubernetesVersion.parse(args[1])
-            .orElseThrow(() -> new IllegalArgumentException("no version: " + args[1]));
+  private static Map<String, Replay> replays() {
     Map<String, Replay> replays = new LinkedHashMap<>();
     replays.put("quantities", new QuantityReplay());
     replays.put("limitranger", new LimitRangerReplay());
     replays.put("quota", new QuotaReplay());
     replays.put("podsecurity", new PodSecurityReplay());
-    JsonArray areas = new JsonArray();
-    StringBuilder table = new StringBuilder();
-    table.append(
-        String.format(
-            "%-14s %9s %9s %9s %10s%n", "area", "compared", "equal", "differs", "set aside"));
-    int compared = 0;
-    int differing = 0;
-    for (Map.Entry<String, Replay> each : replays.entrySet()) {
-      String area = each.getKey();
-      if (!Files.exists(folder.resolve(area + ".status"))) {
-        continue;
+    replays.put("plugins", new PluginReplay());
+    replays.put("preemption", new PreemptionReplay());
+    replays.put("devices", new DeviceReplay());
+    return replays;
+  }
+
+  /** Compares, and ends with 1 if anything differs, with 2 if nothing could be compared. */
+  public static void main(String[] args) throws IOException {
+    Path folder = Path.of(args[0]);
+    KubernetesVersion version =
+        KubernetesVersion.parse(args[1])
+            .orElseThrow(() -> new IllegalArgumentException("no version: " + args[1]));
+    List<AreaTally> tallies = new ArrayList<>();
+    for (Map.Entry<String, Replay> each : REPLAYS.entrySet()) {
+      if (Files.exists(folder.resolve(each.getKey() + ".status"))) {
+        tallies.add(tally(folder, each.getKey(), version, each.getValue()));
       }
-      AreaTally tally = tally(folder, area, version, each.getValue());
-      tally
-          .differences()
-          .forEach(
-              d ->
-                  System.out.printf(
-                      "%s: Kubernetes: %s%n  the model: %s%n  input: %s%n",
-                      area, d.get("kubernetes"), d.get("model"), d.get("input")));
-      table.append(tally.row()).append('\n');
-      tally
-          .setAside()
-          .forEach((reason, n) -> table.append("  ").append(n + " set aside: " + reason + "\n"));
-      areas.add(tally.json());
-      compared += tally.compared();
-      differing += tally.differs();
     }
-    System.out.print(table);
+    tallies.forEach(AreaTally::printDifferences);
+    System.out.println(AreaTally.HEADING);
+    tallies.forEach(AreaTally::printRow);
+    int compared = tallies.stream().mapToInt(AreaTally::compared).sum();
+    int differing = tallies.stream().mapToInt(AreaTally::differs).sum();
+    JsonArray areas = new JsonArray();
+    tallies.forEach(tally -> areas.add(tally.json()));
     JsonObject all = new JsonObject();
     all.addProperty("kubernetes", args[1]);
     all.addProperty("compared", compared);
     all.addProperty("differs", differing);
     all.add("areas", areas);
     System.out.println(all);
-    System.exit(differing == 0 ? 0 : 1);
+    System.exit(compared == 0 ? 2 : differing == 0 ? 0 : 1);
   }
 
-  private static AreaTally tally(
-      Path folder, String area, KubernetesVersion version, Replay replay) throws IOException {
+  private static AreaTally tally(Path folder, String area, KubernetesVersion version, Replay replay)
+      throws IOException {
     AreaTally tally = new AreaTally(area);
     for (String line : lines(folder.resolve(area + ".status"))) {
       tally.setAside(line);
@@ -91,7 +85,7 @@ public final class UpstreamComparison {
     try {
       call.controlPlane();
     } catch (IllegalArgumentException e) {
-      return new Comparison.SetAside(e.getMessage());
+      return new Comparison.SetAside(String.valueOf(e.getMessage()));
     }
     try {
       return replay.compare(call);

@@ -1,5 +1,5 @@
 /**
- * Replays through the model what the unit tests of Kubernetes feed and expect. {@link
+ * Replays the recorded calls of Kubernetes' unit tests through the model. {@link
  * dev.plimsoll.bench.upstream.UpstreamComparison} is the entry.
  */
 @NullMarked
