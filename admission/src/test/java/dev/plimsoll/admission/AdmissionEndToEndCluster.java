@@ -16,6 +16,7 @@ import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,13 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
 
   /** Starts a control plane with more flags, and replicas that can be killed. */
   static AdmissionEndToEndCluster withProcesses(Path folder, String... flags) throws Exception {
-    ControlPlane plane = ControlPlane.startWith(folder, flags);
+    return withProcesses(
+        folder, ControlPlane.startWith(folder, flags), ControllerSettings.DEFAULT.resyncPeriod());
+  }
+
+  /** Starts replicas on a control plane that can be killed. */
+  static AdmissionEndToEndCluster withProcesses(
+      Path folder, ControlPlane plane, Duration resyncPeriod) throws Exception {
     return new AdmissionEndToEndCluster(
         folder,
         plane,
@@ -74,9 +81,10 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
           ReplicaProcess process =
               ReplicaProcess.start(
                   ReplicaProcess.OfCluster.class,
-                  plane.kubeconfig("admission-account"),
-                  c.certificate.certificate(),
-                  c.certificate.key());
+                  plane.kubeconfig("admission-account").toString(),
+                  c.certificate.certificate().toString(),
+                  c.certificate.key().toString(),
+                  resyncPeriod.toString());
           c.processes.put(process.port(), process);
           return new Replica(process.port(), process::close);
         });
@@ -133,15 +141,18 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
   }
 
   private Replica inProcess(Duration resyncPeriod) throws Exception {
-    ControllerSettings settings =
-        new ControllerSettings(
-            ControllerSettings.DEFAULT.pause(),
-            resyncPeriod,
-            ControllerSettings.DEFAULT.longestRequest(),
-            clock,
-            Ticker.SYSTEM);
-    LiveAdmission started = start(plane.kubeconfig("admission-account"), certificate, settings);
+    LiveAdmission started =
+        start(plane.kubeconfig("admission-account"), certificate, settings(resyncPeriod, clock));
     return new Replica(started.port(), started::close);
+  }
+
+  static ControllerSettings settings(Duration resyncPeriod, Clock clock) {
+    return new ControllerSettings(
+        ControllerSettings.DEFAULT.pause(),
+        resyncPeriod,
+        ControllerSettings.DEFAULT.longestRequest(),
+        clock,
+        Ticker.SYSTEM);
   }
 
   /** Returns the process of a replica. */

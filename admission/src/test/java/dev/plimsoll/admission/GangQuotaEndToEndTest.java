@@ -7,131 +7,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.testkit.plane.AdminApi;
-import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.RealControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two gangs of 8 on a quota of 8, through two API servers and two replicas of the role. */
+/** A gang of 8 on a quota of 8, through two replicas of the role. */
 @RealControlPlane
 class GangQuotaEndToEndTest {
-  private static final System.Logger LOG = System.getLogger(GangQuotaEndToEndTest.class.getName());
-
-  /** How often two gangs race; more of it takes longer: {@code -Dplimsoll.gang.rounds=100}. */
-  private static final int ROUNDS = Integer.getInteger("plimsoll.gang.rounds", 5);
-
   private static final int SIZE = 8;
-  private static final String JOBS = "/apis/batch/v1/namespaces/%s/jobs";
 
   @TempDir private static Path folder;
   private static AdmissionEndToEndCluster cluster;
-  private static AdminApi other;
 
   @BeforeAll
   static void start() throws Exception {
     cluster =
         new AdmissionEndToEndCluster(
-            folder, Duration.ofSeconds(1), List.of("resourcequota-controller", "job-controller"));
-    other = cluster.plane().startAnotherApiServer();
+            folder, Duration.ofSeconds(1), List.of("resourcequota-controller"));
   }
 
   @AfterAll
   static void close() {
     cluster.close();
-  }
-
-  @Test
-  void of_two_gangs_of_pods_exactly_one_runs() throws Exception {
-    cluster.namespace("pods", true, SIZE);
-    Tally tally = new Tally("pods");
-    ExecutorService threads = Executors.newFixedThreadPool(2 * SIZE);
-    try {
-      for (int round = 0; round < ROUNDS; round++) {
-        race(threads, round, tally);
-        cluster.api().deleteAll(pods("pods"));
-        cluster.awaitLedger("pods", 0, 0);
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-    tally.log();
-  }
-
-  private static void race(ExecutorService threads, int round, Tally tally) throws Exception {
-    AtomicBoolean isOver = new AtomicBoolean();
-    List<Future<Integer>> writers = new ArrayList<>();
-    for (int i = 0; i < 2 * SIZE; i++) {
-      AdminApi api = i % 2 == 0 ? cluster.api() : other;
-      String gang = i < SIZE ? "a" : "b";
-      // Pods whose names end in 1 are asked of the second replica.
-      JsonObject pod = gang(pod("r%d-%s-%d-%d".formatted(round, gang, i, i / 2 % 2), 1, 1), gang);
-      writers.add(threads.submit(creation(api, pod.toString(), isOver)));
-    }
-    Await.until("a gang runs", () -> tally.look(Gang.NAME));
-    isOver.set(true);
-    for (Future<Integer> writer : writers) {
-      tally.denials.addAndGet(writer.get());
-    }
-    assertThat(tally.look(Gang.NAME)).isTrue();
-  }
-
-  /** Creates a pod, and tries again while it is denied; returns how often it was denied. */
-  private static Callable<Integer> creation(AdminApi api, String pod, AtomicBoolean isOver) {
-    return () -> {
-      int denied = 0;
-      while (!isOver.get()
-          && api.exchange("POST", pods("pods"), "application/json", pod).code() != 201) {
-        denied++;
-        Await.pause();
-      }
-      return denied;
-    };
-  }
-
-  @Test
-  void of_two_Jobs_exactly_one_runs() throws Exception {
-    cluster.namespace("jobs", true, SIZE);
-    Tally tally = new Tally("jobs");
-    for (int round = 0; round < ROUNDS; round++) {
-      String jobs = JOBS.formatted("jobs");
-      for (String gang : List.of("a", "b")) {
-        AdminApi api = gang.equals("a") ? cluster.api() : other;
-        JsonObject unused = api.create(jobs, job(gang + round));
-      }
-      Await.until("a Job runs", () -> tally.look("batch.kubernetes.io/job-name"));
-      for (String gang : List.of("a", "b")) {
-        AdminApi.Answer unused =
-            cluster
-                .api()
-                .exchange(
-                    "DELETE",
-                    jobs + "/" + gang + round,
-                    "application/json",
-                    "{\"propagationPolicy\":\"Background\"}");
-      }
-      Await.until(
-          "no pod is left",
-          () -> {
-            boolean unused = tally.look("batch.kubernetes.io/job-name");
-            cluster.api().deleteAll(pods("jobs"));
-            return cluster.api().list(jobs).isEmpty() && cluster.api().list(pods("jobs")).isEmpty();
-          });
-      cluster.awaitLedger("jobs", 0, 0);
-    }
-    tally.log();
   }
 
   @Test
@@ -189,50 +92,5 @@ class GangQuotaEndToEndTest {
     pod.getAsJsonObject("metadata").add("annotations", annotations);
     pod.getAsJsonObject("metadata").add("labels", labels);
     return pod;
-  }
-
-  private static String job(String name) {
-    JsonObject spec = pod("p", 1, 1).getAsJsonObject("spec");
-    spec.addProperty("restartPolicy", "Never");
-    return """
-        {"metadata": {"name": "%s"}, "spec": {"parallelism": %2$d, "completions": %2$d,
-          "template": {"metadata": {"annotations": {"plimsoll.dev/group-size": "%2$d"}},
-            "spec": %3$s}}}"""
-        .formatted(name, SIZE, spec);
-  }
-
-  /** What was seen of the gangs of a namespace. */
-  private static final class Tally {
-    private final AtomicInteger denials = new AtomicInteger();
-    private final String namespace;
-    private int looks;
-
-    Tally(String namespace) {
-      this.namespace = namespace;
-    }
-
-    /** Fails if two gangs have pods; returns whether one is complete. */
-    boolean look(String label) throws IOException {
-      looks++;
-      List<String> names =
-          cluster.api().list(pods(namespace)).stream()
-              .map(p -> p.getAsJsonObject("metadata"))
-              .filter(m -> !m.has("deletionTimestamp"))
-              .map(m -> m.getAsJsonObject("labels").get(label).getAsString())
-              .toList();
-      assertThat(names.stream().distinct().toList()).hasSizeLessThan(2);
-      return names.size() == SIZE;
-    }
-
-    void log() {
-      LOG.log(
-          System.Logger.Level.INFO,
-          "{0}: {1} rounds, {2} looks: in each round one of two gangs of 8 ran, none of the other;"
-              + " {3} denials",
-          namespace,
-          ROUNDS,
-          looks,
-          denials);
-    }
   }
 }

@@ -51,8 +51,8 @@ class HungReplicaEndToEndTest {
       CertificatesEndToEndTest.apply(api);
       patch(api, "/webhooks/0/failurePolicy", "\"Ignore\"", "\"Ignore\"");
       Path kubeconfig = plane.kubeconfig("admission-account");
-      try (ReplicaProcess hung = ReplicaProcess.start(Replica.class, kubeconfig);
-          ReplicaProcess other = ReplicaProcess.start(Replica.class, kubeconfig)) {
+      try (ReplicaProcess hung = ReplicaProcess.start(Replica.class, kubeconfig.toString());
+          ReplicaProcess other = ReplicaProcess.start(Replica.class, kubeconfig.toString())) {
         for (ReplicaProcess replica : List.of(hung, other)) {
           CertificatesEndToEndTest.endpoint(api, address.orElseThrow(), replica.port());
         }

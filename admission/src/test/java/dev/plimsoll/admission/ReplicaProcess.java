@@ -1,6 +1,5 @@
 package dev.plimsoll.admission;
 
-import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.kube.live.ClusterAccess;
 import java.io.BufferedReader;
@@ -10,10 +9,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A replica in a process of its own, which can be killed. */
 final class ReplicaProcess implements AutoCloseable {
@@ -28,11 +27,11 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   static ReplicaProcess start(Path kubeconfig) throws IOException {
-    return start(ReplicaProcess.class, kubeconfig);
+    return start(ReplicaProcess.class, kubeconfig.toString());
   }
 
   /** Starts one whose main method prints the word {@code port} and the port. */
-  static ReplicaProcess start(Class<?> main, Path... files) throws IOException {
+  static ReplicaProcess start(Class<?> main, String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -41,7 +40,7 @@ final class ReplicaProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));
-    Stream.of(files).map(Path::toString).forEach(command::add);
+    command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String line =
@@ -99,7 +98,7 @@ final class ReplicaProcess implements AutoCloseable {
           AdmissionEndToEndCluster.start(
               Path.of(args[0]),
               new WebhookCertificate(Path.of(args[1]), Path.of(args[2])),
-              ControllerSettings.DEFAULT));
+              AdmissionEndToEndCluster.settings(Duration.parse(args[3]), Clock.systemUTC())));
     }
   }
 
