@@ -14,6 +14,8 @@ enum RacingGang {
   POD_GROUP,
   /** A Job whose pods carry the size. */
   JOB,
+  /** A Job whose pods leave the size to its parallelism. */
+  PARALLELISM,
   /** Two Jobs of four pods, whose pods carry the label of their JobSet and the size. */
   JOB_SET;
 
@@ -37,16 +39,17 @@ enum RacingGang {
   List<Step> steps(String gang, int round) {
     String name = gang + round;
     return switch (this) {
-      case PODS -> pods(name, gang, sized(gang, SIZE));
+      case PODS -> pods(name, gang, sized(gang, "" + SIZE));
       case POD_GROUP -> {
         List<Step> steps = new ArrayList<>();
         steps.add(podGroup(name));
         steps.addAll(pods(name, gang, metadata(gang)));
         yield steps;
       }
-      case JOB -> List.of(job(name, sized(gang, SIZE), SIZE));
+      case JOB -> List.of(job(name, sized(gang, "" + SIZE), SIZE));
+      case PARALLELISM -> List.of(job(name, sized(gang, Gang.PARALLELISM), SIZE));
       case JOB_SET -> {
-        JsonObject metadata = sized(gang, SIZE);
+        JsonObject metadata = sized(gang, "" + SIZE);
         metadata.getAsJsonObject("labels").addProperty("jobset.sigs.k8s.io/jobset-name", name);
         yield List.of(
             job(name + "-leader", metadata, SIZE / 2), job(name + "-worker", metadata, SIZE / 2));
@@ -62,9 +65,9 @@ enum RacingGang {
     return metadata;
   }
 
-  private static JsonObject sized(String gang, int size) {
+  private static JsonObject sized(String gang, String size) {
     JsonObject annotations = new JsonObject();
-    annotations.addProperty(Gang.SIZE, "" + size);
+    annotations.addProperty(Gang.SIZE, size);
     JsonObject metadata = metadata(gang);
     metadata.add("annotations", annotations);
     return metadata;

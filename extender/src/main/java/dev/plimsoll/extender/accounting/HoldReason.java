@@ -35,6 +35,8 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
     GANG_TURN("gang_turn"),
     /** A gang whose PodGroup doesn't exist yet. */
     POD_GROUP("pod_group"),
+    /** A gang whose Job isn't known yet, and with it the gang's size. */
+    JOB("job"),
     /** Nodes that would take the pod, and that are reserved for others. */
     RESERVED("reserved");
 
@@ -59,6 +61,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource, Strin
       case GANG_DOMAIN -> HoldText.ofGangInDomain(owner);
       case GANG_TURN -> HoldText.ofGangTurn(owner);
       case POD_GROUP -> HoldText.ofPodGroup(owner);
+      case JOB -> HoldText.ofJob(owner);
       case RESERVED -> HoldText.RESERVED;
     };
   }

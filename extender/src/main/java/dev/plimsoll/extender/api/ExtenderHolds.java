@@ -59,7 +59,7 @@ public final class ExtenderHolds implements PodHolds {
   /** Returns a held pod's reason with what is lacking now. */
   PodHold hold(Pod pod, HoldReason reason) {
     return switch (reason.cause()) {
-      case GANG, GANG_DOMAIN, GANG_TURN, POD_GROUP -> ofGang(pod, reason);
+      case GANG, GANG_DOMAIN, GANG_TURN, POD_GROUP, JOB -> ofGang(pod, reason);
       case QUOTA, SHARE ->
           new PodHold(reason.text(), ofAmounts(pod, reason), false, shareOf(pod, reason));
       case RESERVED -> PodHold.ofReserved(reason.text(), reserved(pod));

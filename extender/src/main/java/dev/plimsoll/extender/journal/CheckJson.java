@@ -43,6 +43,9 @@ final class CheckJson {
       json.addProperty("gang", gang.gang());
       json.addProperty("letPass", gang.isLetPass());
       json.addProperty("awaitsPodGroup", gang.awaitsPodGroup());
+      if (gang.awaitsJob()) {
+        json.addProperty("awaitsJob", true);
+      }
       json.addProperty("hadItsTurn", gang.hadItsTurn());
       json.addProperty("inDomain", gang.isInDomain());
     } else if (check instanceof ReservationCheck reservation) {
@@ -83,6 +86,7 @@ final class CheckJson {
           json.get("gang").getAsString(),
           json.get("letPass").getAsBoolean(),
           isSet(json, "awaitsPodGroup"),
+          isSet(json, "awaitsJob"),
           isSet(json, "hadItsTurn"),
           isSet(json, "inDomain"));
     }

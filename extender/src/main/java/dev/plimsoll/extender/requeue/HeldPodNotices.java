@@ -26,7 +26,7 @@ record HeldPodNotices(Decisions decisions) implements Supplier<List<Notice>> {
     return switch (cause) {
       case QUOTA -> "HeldAtQuota";
       case SHARE -> "HeldAtShare";
-      case GANG, GANG_DOMAIN, GANG_TURN, POD_GROUP -> "HeldWithGang";
+      case GANG, GANG_DOMAIN, GANG_TURN, POD_GROUP, JOB -> "HeldWithGang";
       case RESERVED -> "HeldOffReservedNodes";
     };
   }

@@ -88,11 +88,12 @@ final class Gangs {
 
   private GangCheck check(Pod pod, Gang gang) {
     boolean awaitsPodGroup = sizes.awaitsPodGroup(gang);
-    boolean areEnough = !awaitsPodGroup && missing(gang) == 0;
+    boolean awaitsJob = sizes.awaitsJob(gang);
+    boolean areEnough = !awaitsPodGroup && !awaitsJob && missing(gang) == 0;
     boolean passes = reservation(pod).filter(r -> r.isOpen()).flatMap(r -> r.slot(pod)).isPresent();
     boolean isInDomain = DomainRequest.of(state.cluster(), pod).within().isPresent();
     return new GangCheck(
-        gang.name(), areEnough || passes, awaitsPodGroup, isPaused(gang), isInDomain);
+        gang.name(), areEnough || passes, awaitsPodGroup, awaitsJob, isPaused(gang), isInDomain);
   }
 
   /** Returns the gang with which the pod is held; empty if no gang holds the pod. */

@@ -87,7 +87,7 @@ class DecisionJournalTest {
 
   @Test
   void what_a_gang_says_of_a_pod_is_kept_and_read_again() {
-    HoldCheck check = new GangCheck("training", false, false, false, true);
+    HoldCheck check = new GangCheck("training", false, false, false, false, true);
     DecisionJournal journal = journal(1);
     journal.add(
         "filter", "gang", decided("pod", List.of(check)), Grounds.Checks::new, Duration.ZERO);

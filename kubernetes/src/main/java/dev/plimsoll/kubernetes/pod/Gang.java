@@ -17,18 +17,27 @@ import java.util.regex.Pattern;
  *     their PodGroup; else kind and name of the object that manages them
  * @param size how many of them must run, as they say themselves
  * @param podGroup the group that says so if they don't, and does if any must run together
+ * @param job the Job that manages them and whose parallelism is the size, if they say that
  */
 public record Gang(
-    String namespace, String name, OptionalInt size, Optional<PodGroupReference> podGroup)
+    String namespace,
+    String name,
+    OptionalInt size,
+    Optional<PodGroupReference> podGroup,
+    Optional<OwnerReference> job)
     implements Comparable<Gang> {
   private static final Comparator<Gang> ORDER =
       Comparator.comparing(Gang::namespace)
           .thenComparing(Gang::name)
           .thenComparingInt(g -> g.size().orElse(0))
-          .thenComparing(g -> g.podGroup().map(PodGroupReference::toString).orElse(""));
+          .thenComparing(g -> g.podGroup().map(PodGroupReference::toString).orElse(""))
+          .thenComparing(g -> g.job().map(OwnerReference::uid).orElse(""));
 
-  /** The annotation or label with the size, a whole number above 1. */
+  /** The annotation or label with the size: a whole number above 1, or {@link #PARALLELISM}. */
   public static final String SIZE = "plimsoll.dev/group-size";
+
+  /** The size that means as many pods as the Job of the pod runs at a time. */
+  public static final String PARALLELISM = "parallelism";
 
   /** The annotation or label with the name, unique in the namespace. */
   public static final String NAME = "plimsoll.dev/group";
@@ -38,16 +47,25 @@ public record Gang(
 
   /** Returns a gang whose pods carry its size. */
   public static Gang ofSize(String namespace, String name, int size) {
-    return new Gang(namespace, name, OptionalInt.of(size), Optional.empty());
+    return new Gang(namespace, name, OptionalInt.of(size), Optional.empty(), Optional.empty());
   }
 
   /** Returns a gang with the size of its group. */
   public static Gang of(String namespace, PodGroupReference podGroup) {
-    return new Gang(namespace, podGroup.path(), OptionalInt.empty(), Optional.of(podGroup));
+    return new Gang(
+        namespace, podGroup.path(), OptionalInt.empty(), Optional.of(podGroup), Optional.empty());
+  }
+
+  /** Returns a gang with the parallelism of its Job as its size. */
+  public static Gang ofJob(String namespace, OwnerReference job) {
+    return new Gang(namespace, name(job), OptionalInt.empty(), Optional.empty(), Optional.of(job));
   }
 
   /** Returns the gang that the pod says it belongs to; what it says itself comes first. */
   public static Optional<Gang> of(Pod pod) {
+    if (isSizedByJob(pod)) {
+      return job(pod).map(job -> ofJob(pod.namespace(), job));
+    }
     return value(pod, SIZE)
         .filter(s -> SIZES.matcher(s).matches())
         .map(Integer::valueOf)
@@ -65,12 +83,27 @@ public record Gang(
     if (size.isEmpty()) {
       return Optional.empty();
     }
+    if (isSizedByJob(pod)) {
+      return job(pod).isPresent()
+          ? Optional.empty()
+          : Optional.of(SIZE + ": no Job manages pod " + pod.name() + ": set a number");
+    }
     if (!SIZES.matcher(size.get()).matches()) {
       return Optional.of(SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
     }
     return name(pod).isEmpty()
         ? Optional.of(SIZE + ": nothing names the gang of pod " + pod.name() + ": set " + NAME)
         : Optional.empty();
+  }
+
+  private static boolean isSizedByJob(Pod pod) {
+    return value(pod, SIZE).filter(PARALLELISM::equals).isPresent();
+  }
+
+  private static Optional<OwnerReference> job(Pod pod) {
+    return pod.metadata()
+        .controller()
+        .filter(c -> c.kind().equals("Job") && c.apiVersion().startsWith("batch/"));
   }
 
   private static Optional<String> value(Pod pod, String key) {

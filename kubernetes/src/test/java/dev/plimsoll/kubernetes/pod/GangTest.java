@@ -34,6 +34,28 @@ class GangTest {
   }
 
   @Test
+  void a_pod_may_leave_the_size_to_the_parallelism_of_its_job() {
+    PodBuilder sized = pod().label(Gang.SIZE, Gang.PARALLELISM);
+
+    assertThat(Gang.of(ofJob(sized.build()))).contains(Gang.ofJob("team", JOB));
+    assertThat(Gang.problem(ofJob(sized.build()))).isEmpty();
+    assertThat(Gang.of(sized.build())).isEmpty();
+    assertThat(Gang.problem(sized.build()))
+        .contains("plimsoll.dev/group-size: no Job manages pod p: set a number");
+  }
+
+  @Test
+  void a_gang_of_the_size_of_one_job_has_the_name_of_the_job() {
+    Pod pod =
+        pod()
+            .label(Gang.SIZE, Gang.PARALLELISM)
+            .label("jobset.sigs.k8s.io/jobset-name", "jobs")
+            .build();
+
+    assertThat(Gang.of(ofJob(pod)).map(Gang::name)).contains("Job/train");
+  }
+
+  @Test
   void the_name_that_a_pod_carries_comes_before_that_of_its_owners() {
     Pod pod = pod().label(Gang.SIZE, "4").label("jobset.sigs.k8s.io/jobset-name", "jobs").build();
 

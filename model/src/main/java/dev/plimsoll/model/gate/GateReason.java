@@ -16,6 +16,8 @@ public record GateReason(Cause cause, String text) {
     GANG("gang"),
     /** The PodGroup that says how many pods their gang has. */
     POD_GROUP("pod_group"),
+    /** The Job whose parallelism says how many pods their gang has. */
+    JOB("job"),
     /** Nodes that can take them. */
     NODES("nodes"),
     /** A pod or gang of their tenant that has waited for long. */

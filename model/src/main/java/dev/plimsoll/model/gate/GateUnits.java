@@ -52,6 +52,10 @@ final class GateUnits {
       wait(pods, GateReason.Cause.POD_GROUP, "the PodGroup of gang " + gang.name());
       return;
     }
+    if (sizes.awaitsJob(gang)) {
+      wait(pods, GateReason.Cause.JOB, "the parallelism of " + gang.name());
+      return;
+    }
     int there = released.getOrDefault(gang, 0);
     int missing = Math.max(0, sizes.size(gang).orElse(0) - there);
     if (missing == 0) {

@@ -109,6 +109,12 @@ public final class GangHold {
               HoldText.ofPodGroup(gang.name()),
               List.of("its PodGroup doesn't exist, and it says how many pods must run at once")));
     }
+    if (sizes.awaitsJob(gang)) {
+      return Optional.of(
+          new PodHold(
+              HoldText.ofJob(gang.name()),
+              List.of("its Job was not read, and it says how many pods must run at once")));
+    }
     WaitingGang pods = WaitingGang.of(cluster, gang, sizes.size(gang).orElse(0));
     if (pods.missing() <= 0) {
       return Optional.empty();

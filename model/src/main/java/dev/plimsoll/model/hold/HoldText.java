@@ -21,7 +21,7 @@ public final class HoldText {
               "quota \\S+ has no \\S+ left for placement",
               "tenant \\S+ has no share of \\S+ left for placement",
               "gang \\S+ waits longer, since none of its pods was bound when it had its turn",
-              "gang \\S+ waits until (?:all its pods can be placed(?: in one domain)?|its PodGroup is created)",
+              "gang \\S+ waits until (?:all its pods can be placed(?: in one domain)?|its PodGroup is created|its Job is known)",
               RESERVED));
 
   private HoldText() {}
@@ -54,6 +54,11 @@ public final class HoldText {
   /** Returns the text of a gang whose PodGroup doesn't exist yet. */
   public static String ofPodGroup(String gang) {
     return "gang " + gang + " waits until its PodGroup is created";
+  }
+
+  /** Returns the text of a gang whose Job isn't known yet, and with it the gang's size. */
+  public static String ofJob(String gang) {
+    return "gang " + gang + " waits until its Job is known";
   }
 
   /** Returns whether the text is of a tenant's share that is used up. */

@@ -54,15 +54,23 @@ public record GangRequest(
 
   /** Returns why nobody knows how many pods must run with this one; empty if somebody knows. */
   public static Optional<String> problem(Cluster cluster, Pod pod) {
+    GangSizes sizes = new GangSizes(() -> cluster);
+    Optional<Gang> gang = Gang.of(pod);
     return Gang.problem(pod)
         .or(
             () ->
-                Gang.of(pod)
-                    .filter(new GangSizes(() -> cluster)::awaitsPodGroup)
+                gang.filter(sizes::awaitsPodGroup)
                     .map(
                         g ->
                             "PodGroup %s of pod %s is not there: create it before its pods"
-                                .formatted(g.name(), pod.name())));
+                                .formatted(g.name(), pod.name())))
+        .or(
+            () ->
+                gang.filter(sizes::awaitsJob)
+                    .map(
+                        g ->
+                            "the parallelism of %s, the size of its gang, is not known yet: try again"
+                                .formatted(g.name())));
   }
 
   /** Returns how many of the pods that must run are missing, this one included. */

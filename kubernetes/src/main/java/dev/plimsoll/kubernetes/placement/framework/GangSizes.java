@@ -1,15 +1,24 @@
 package dev.plimsoll.kubernetes.placement.framework;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroupReference;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.pod.Gang;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/** How many pods of a gang must run: as they say themselves, or as their group does at present. */
+/**
+ * How many pods of a gang must run: as they say themselves, or as their group or Job does at
+ * present. A Job runs as many pods at once as its parallelism says, and no more than have still to
+ * succeed ({@code manageJob} in {@code pkg/controller/job/job_controller.go}).
+ */
 public final class GangSizes {
+  private static final GroupResource JOBS = new GroupResource("batch", "jobs");
+
   private final Supplier<Cluster> cluster;
 
   /** Creates sizes that look up groups in the cluster's state at each call. */
@@ -19,11 +28,17 @@ public final class GangSizes {
 
   /** Returns whether the pods wait for each other, or for the group that says whether they do. */
   public boolean isGang(Gang gang) {
-    return size(gang).isPresent() || awaitsPodGroup(gang);
+    return size(gang).isPresent() || awaitsPodGroup(gang) || awaitsJob(gang);
   }
 
   /** Returns how many must run; empty if each may by itself, or nothing says so yet. */
   public OptionalInt size(Gang gang) {
+    if (gang.job().isPresent()) {
+      return job(gang)
+          .map(j -> OptionalInt.of(Math.min(j.parallelism(), left(j))))
+          .filter(size -> size.getAsInt() > 1)
+          .orElse(OptionalInt.empty());
+    }
     return gang.size().isPresent()
         ? gang.size()
         : gang.podGroup()
@@ -37,6 +52,30 @@ public final class GangSizes {
         .filter(g -> podGroup(gang, g).isEmpty())
         .filter(g -> cluster.get().covers(g.api().resource(), gang.namespace()))
         .isPresent();
+  }
+
+  /** Returns whether the Job isn't known whose parallelism is the size, or is an earlier one. */
+  public boolean awaitsJob(Gang gang) {
+    return gang.job().isPresent() && job(gang).isEmpty();
+  }
+
+  private static int left(WorkloadDetails.Job job) {
+    return job.completions().isPresent()
+        ? job.completions().getAsInt() - job.succeeded()
+        : Integer.MAX_VALUE;
+  }
+
+  private Optional<WorkloadDetails.Job> job(Gang gang) {
+    return gang.job()
+        .flatMap(
+            j ->
+                cluster
+                    .get()
+                    .find(Workload.class, gang.namespace(), Workload.identity(JOBS, j.name()))
+                    .filter(w -> w.metadata().uid().equals(j.uid())))
+        .map(Workload::details)
+        .filter(WorkloadDetails.Job.class::isInstance)
+        .map(WorkloadDetails.Job.class::cast);
   }
 
   private Optional<PodGroup> podGroup(Gang gang, PodGroupReference reference) {
