@@ -106,7 +106,8 @@ public sealed interface Grounds {
     }
 
     private static NodeHeadroom at(NodeHeadroom node, long order) {
-      return new NodeHeadroom(node.devices(), node.freeDevices(), node.pods(), node.load(), order);
+      return new NodeHeadroom(
+          node.devices(), node.freeDevices(), node.pods(), node.load(), order, node.domain());
     }
 
     /** Returns the scores as they were recorded. */

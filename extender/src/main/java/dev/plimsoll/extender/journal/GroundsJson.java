@@ -24,6 +24,9 @@ import java.util.stream.StreamSupport;
 final class GroundsJson {
   static final Grounds OLDER = new Grounds.Unrecorded("an older version wrote the entry");
 
+  /** How many numbers a scored node has whose domain doesn't count. */
+  private static final int WITHOUT_DOMAIN = 6;
+
   private GroundsJson() {}
 
   static JsonObject write(Grounds grounds) {
@@ -66,6 +69,9 @@ final class GroundsJson {
     json.add(node.pods());
     json.add(node.load());
     json.add(node.order());
+    if (node.domain() != 0) {
+      json.add(node.domain());
+    }
     json.add(scored.score());
     return json;
   }
@@ -134,9 +140,11 @@ final class GroundsJson {
   private static ScoredNode scored(JsonArray json) {
     List<Long> numbers = new ArrayList<>();
     json.forEach(n -> numbers.add(n.getAsLong()));
-    return new ScoredNode(
+    NodeHeadroom node =
         new NodeHeadroom(
-            numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3), numbers.get(4)),
+            numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3), numbers.get(4));
+    return new ScoredNode(
+        numbers.size() > WITHOUT_DOMAIN ? node.withDomain(numbers.get(5)) : node,
         json.get(numbers.size() - 1).getAsInt());
   }
 

@@ -52,6 +52,8 @@ public final class Decisions {
   /** Follows the usage of nodes, for many nodes at once; replaced while {@code this} is locked. */
   private volatile NodeHeadroomTable headrooms;
 
+  private final ScoredDomains domains = new ScoredDomains();
+
   /** The nodes that have changed since a resync began. */
   @GuardedBy("this")
   private final Set<String> changedNodes = new HashSet<>();
@@ -121,7 +123,8 @@ public final class Decisions {
 
   /** Returns the headroom of these nodes for a pod with these requests. */
   public List<NodeHeadroom> headrooms(NodeNames nodeNames, Resources requests) {
-    return NodeHeadrooms.of(headrooms, nodes(), nodeNames, requests);
+    List<NodeHeadroom> all = NodeHeadrooms.of(headrooms, nodes(), nodeNames, requests);
+    return domains.rank(look(), nodeNames, all);
   }
 
   /** Returns the usage of shares, by the policy. */

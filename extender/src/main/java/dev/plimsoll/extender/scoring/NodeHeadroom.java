@@ -8,5 +8,19 @@ package dev.plimsoll.extender.scoring;
  * @param pods how many pods are on it
  * @param load thousandths of its CPU or of its memory that they request, whichever is more
  * @param order by which equal nodes are told apart, the same whoever asks
+ * @param domain the rank of the node's domain, such as its rack: of 1 to 1000, the highest is
+ *     filled first; 0 if no levels of domains are configured
  */
-public record NodeHeadroom(long devices, long freeDevices, long pods, long load, long order) {}
+public record NodeHeadroom(
+    long devices, long freeDevices, long pods, long load, long order, long domain) {
+
+  /** Makes a node whose domain doesn't matter. */
+  public NodeHeadroom(long devices, long freeDevices, long pods, long load, long order) {
+    this(devices, freeDevices, pods, load, order, 0);
+  }
+
+  /** Returns the node with the rank of its domain. */
+  public NodeHeadroom withDomain(long rank) {
+    return new NodeHeadroom(devices, freeDevices, pods, load, order, rank);
+  }
+}

@@ -16,6 +16,8 @@ import java.util.List;
  *   <li>to the node of which most is taken: of its scarcest resource, with devices among them, and
  *       once more of CPU or memory alone, since those tell nodes apart that have no device left;
  *       each pod counts as much as {@link #POD} thousandths;
+ *   <li>with levels of domains, also to the domain that is filled first: of nodes that have no pods
+ *       always to that one, so that the last racks stay whole;
  *   <li>always to the same of equal nodes: the pods of a burst then fill one node, although they
  *       are placed before any of them shows in what is known of the nodes.
  * </ol>
@@ -30,6 +32,9 @@ public final class WholeNodes implements BinPacking {
 
   /** A pod counts as much as this number of thousandths of a resource. */
   private static final long POD = 16;
+
+  /** A thousandth of all domains counts as much as this number of thousandths of a resource. */
+  private static final long DOMAIN = 2;
 
   /** More than any number of pods and load make, and more than that. */
   private static final long BROKEN = 1L << 28;
@@ -79,6 +84,7 @@ public final class WholeNodes implements BinPacking {
     long load = bounded(nodeHeadroom.load(), FULL_LOAD);
     long value =
         bounded(nodeHeadroom.pods(), MAX_PODS) * POD
+            + DOMAIN * bounded(nodeHeadroom.domain(), FULL_LOAD)
             + load
             + Math.max(load, taken(devices, nodeHeadroom.freeDevices()));
     if (nodeHeadroom.freeDevices() < nodeHeadroom.devices()) {

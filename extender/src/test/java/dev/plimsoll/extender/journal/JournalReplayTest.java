@@ -2,6 +2,7 @@ package dev.plimsoll.extender.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.JournalSettings;
@@ -276,6 +277,27 @@ class JournalReplayTest {
               assertThat(s.nodes()).hasSize(10);
               assertThat(s.now()).isEqualTo(s.recorded());
             });
+  }
+
+  @Test
+  void the_ranks_of_domains_are_recorded_and_replayed_if_there_are_any() {
+    List<NodeHeadroom> nodes =
+        List.of(
+            new NodeHeadroom(8, 8, 0, 0, 1).withDomain(1),
+            new NodeHeadroom(8, 8, 0, 0, 2).withDomain(1000),
+            new NodeHeadroom(8, 8, 0, 0, 3));
+
+    Grounds grounds = Grounds.Scores.of(nodes, Grounds.PACKING.scores(nodes, true), true);
+    JsonObject json = GroundsJson.write(grounds);
+
+    assertThat(json)
+        .hasToString(
+            "{\"wantsDevices\":true,\"scores\":"
+                + "[[8,8,0,0,1,1,9],[8,8,0,0,2,1000,10],[8,8,0,0,3,8]]}");
+    assertThat(GroundsJson.read("prioritize", Optional.of(json)))
+        .isEqualTo(grounds)
+        .isInstanceOfSatisfying(
+            Grounds.Scores.class, s -> assertThat(s.now()).isEqualTo(s.recorded()));
   }
 
   @Test

@@ -25,6 +25,22 @@ class WholeNodesTest {
   }
 
   @Test
+  void of_whole_nodes_one_in_the_domain_that_is_filled_first_is_taken() {
+    assertThat(
+            scores(
+                node(8, 0, 1).withDomain(1),
+                node(8, 0, 2).withDomain(1000),
+                node(8, 0, 3).withDomain(500)))
+        .containsExactly(8, 10, 9);
+  }
+
+  @Test
+  void a_node_half_taken_is_filled_up_before_a_whole_one_of_the_first_domain() {
+    assertThat(scores(node(8, 0, 1).withDomain(1000), node(4, 1, 2).withDomain(1)))
+        .containsExactly(9, 10);
+  }
+
+  @Test
   void a_node_half_taken_and_an_untouched_one_differ_among_however_many_others() {
     List<NodeHeadroom> nodes = new ArrayList<>(List.of(node(8, 0, 0), node(4, 1, 1)));
     for (int i = 2; i < 60; i++) {

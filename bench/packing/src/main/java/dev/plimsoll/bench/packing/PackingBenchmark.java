@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Prints what each policy makes of each cluster: {@code EXAMPLES [--tuning | --traces FOLDER]
- * [SEEDS]}, where EXAMPLES is the folder of the traces that belong to Plimsoll.
+ * Prints what each policy makes of each cluster: {@code EXAMPLES [--tuning | --domains |
+ * --traces FOLDER] [SEEDS]}, where EXAMPLES is the folder of the traces that belong to Plimsoll.
  */
 public final class PackingBenchmark {
-  private static final String USAGE = "usage: bench/packing/run [--tuning | --traces DIR] [SEEDS]";
+  private static final String USAGE = "usage: bench/packing/run [--tuning | --domains | --traces DIR] [SEEDS]";
   private static final long SEEDS = 3;
 
   /** Constants are chosen by what comes of other seeds than those that are reported. */
@@ -33,8 +33,11 @@ public final class PackingBenchmark {
   private static void run(Queue<String> args) throws IOException {
     Path examples = Path.of(args.remove());
     long firstSeed = 1;
-    List<PackedCluster> clusters;
-    if ("--tuning".equals(args.peek())) {
+    List<PackedCluster> clusters = List.of();
+    boolean isByDomains = "--domains".equals(args.peek());
+    if (isByDomains) {
+      args.remove();
+    } else if ("--tuning".equals(args.peek())) {
       args.remove();
       firstSeed = FIRST_TUNING_SEED;
       clusters = TestClusters.tuning();
@@ -48,7 +51,11 @@ public final class PackingBenchmark {
     if (!args.isEmpty()) {
       throw new IllegalArgumentException(USAGE);
     }
-    print(clusters, firstSeed, seeds);
+    if (isByDomains) {
+      DomainsBenchmark.print(seeds);
+    } else {
+      print(clusters, firstSeed, seeds);
+    }
   }
 
   private static long seeds(String text) {

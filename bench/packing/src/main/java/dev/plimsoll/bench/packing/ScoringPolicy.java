@@ -22,7 +22,7 @@ record ScoringPolicy(String name, NodeResourceScores scheduler, Optional<Extende
       new ScoringPolicy(
           "**Plimsoll**",
           NodeResourceScores.LEAST_ALLOCATED,
-          Optional.of(new PlimsollScores(new WholeNodes())));
+          Optional.of(new PlimsollScores(new WholeNodes(), true)));
 
   /**
    * All that are compared. Best fit and FGD leave equal nodes to MostAllocated, which suits them
@@ -36,6 +36,17 @@ record ScoringPolicy(String name, NodeResourceScores scheduler, Optional<Extende
           packed("best fit", new BestFit()),
           packed("FGD", new FragmentationGradient()),
           PLIMSOLL);
+
+  /** Plimsoll where no levels of domains are configured. */
+  static final ScoringPolicy WITHOUT_LEVELS =
+      new ScoringPolicy(
+          "Plimsoll without levels",
+          PLIMSOLL.scheduler(),
+          Optional.of(new PlimsollScores(new WholeNodes(), false)));
+
+  /** Those that are compared by domains. */
+  static final List<ScoringPolicy> BY_DOMAINS =
+      List.of(ALL.get(1), ALL.get(2), ALL.get(3), WITHOUT_LEVELS, PLIMSOLL);
 
   private static ScoringPolicy alone(String name, NodeResourceScores scores) {
     return new ScoringPolicy(name, scores, Optional.empty());

@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.packing;
 
 import dev.plimsoll.extender.scoring.NodeHeadroom;
+import java.util.Optional;
 
 /** A node that pods come to and go from. */
 final class SimulatedNode {
@@ -12,6 +13,7 @@ final class SimulatedNode {
   private long freeMilliCpu;
   private long freeMemory;
   private int pods;
+  private Optional<SimulatedRack> rack = Optional.empty();
 
   /**
    * Makes an empty node.
@@ -24,6 +26,10 @@ final class SimulatedNode {
     freeDevices = shape.devices().stream().mapToLong(Long::longValue).toArray();
     freeMilliCpu = shape.milliCpu();
     freeMemory = shape.memory();
+  }
+
+  void putInto(SimulatedRack its) {
+    rack = Optional.of(its);
   }
 
   NodeShape shape() {
@@ -50,6 +56,7 @@ final class SimulatedNode {
     freeMilliCpu -= sign * task.request().milliCpu();
     freeMemory -= sign * task.request().memory();
     pods += sign;
+    rack.ifPresent(r -> r.change(task, sign));
   }
 
   long free(int kind) {
@@ -65,11 +72,15 @@ final class SimulatedNode {
   }
 
   /** The node as the extender sees it, counted in a kind of device. */
-  NodeHeadroom headroom(int kind) {
+  NodeHeadroom headroom(int kind, boolean withDomain) {
     long cpu = FULL * (shape.milliCpu() - freeMilliCpu) / shape.milliCpu();
     long memory = FULL * (shape.memory() - freeMemory) / shape.memory();
     return new NodeHeadroom(
-        shape.devices().get(kind), freeDevices[kind], pods, Math.max(cpu, memory), order);
+        shape.devices().get(kind), freeDevices[kind], pods, Math.max(cpu, memory), order, withDomain ? rank() : 0);
+  }
+
+  private long rank() {
+    return rack.map(SimulatedRack::rank).orElse(0L);
   }
 
   /** Whether nothing of it is taken. */

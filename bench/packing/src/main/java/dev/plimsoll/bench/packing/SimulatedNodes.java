@@ -41,6 +41,11 @@ final class SimulatedNodes {
     return new WholeNodesLeft(whole, Math.min(count, possible(shape)));
   }
 
+  /** How many nodes like the first all that is free would make. */
+  long possible() {
+    return possible(cluster.nodes().get(0));
+  }
+
   private long possible(NodeShape shape) {
     long possible = free(SimulatedNode::freeMilliCpu) / shape.milliCpu();
     possible = Math.min(possible, free(SimulatedNode::freeMemory) / shape.memory());
