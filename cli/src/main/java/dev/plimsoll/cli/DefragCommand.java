@@ -1,14 +1,9 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.DefragReport;
-import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.object.OwnerReference;
-import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -18,9 +13,16 @@ import dev.plimsoll.model.defrag.DefragmentationPlan.Move;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.NoMoves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Unknown;
+import dev.plimsoll.model.defrag.DomainJob;
+import dev.plimsoll.model.defrag.DomainPlan;
+import dev.plimsoll.model.defrag.DomainPlan.Fits;
 import dev.plimsoll.model.defrag.Evictions;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.whatif.Simulation;
-import java.util.stream.Collectors;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,8 +39,16 @@ import picocli.CommandLine.Spec;
       "Moves nothing. Each pod of the plan may be evicted now by its PodDisruptionBudgets,"
           + " and the simulation has found another node for it."
     },
-    footer = {"", "Example: plimsoll defrag --snapshot examples/gpu-tenants.json --complete"})
+    footer = {
+      "",
+      "With --within, plans the fewest pods to move so that one domain takes all pods of a job.",
+      "Examples:",
+      "  plimsoll defrag --snapshot examples/gpu-tenants.json --complete",
+      "  plimsoll defrag --within rack --devices 32 --snapshot examples/racks.json --complete"
+    })
 final class DefragCommand extends ClusterCommand {
+  private static final int MOST = 100_000;
+
   @Option(
       names = "--resource",
       paramLabel = "NAME",
@@ -53,6 +63,28 @@ final class DefragCommand extends ClusterCommand {
       defaultValue = "1",
       description = "How much of the resource the node must have, such as 8 (default: 1).")
   private int least;
+
+  @Option(
+      names = "--within",
+      paramLabel = "LEVEL",
+      description =
+          "Free one domain of a level, such as rack, for a job instead: a level's name, or a node"
+              + " label.")
+  private @Nullable String level;
+
+  @Option(
+      names = "--devices",
+      paramLabel = "N",
+      description = "With --within: how many devices the job needs, such as 64.")
+  private @Nullable Integer devices;
+
+  @Option(
+      names = "--per-pod",
+      paramLabel = "N",
+      description =
+          "With --within: how many devices each pod of the job requests (default: all devices of"
+              + " the largest node).")
+  private @Nullable Integer perPod;
 
   @Spec private CommandSpec spec;
 
@@ -70,12 +102,38 @@ final class DefragCommand extends ClusterCommand {
           spec.commandLine(),
           "invalid --resource \"" + resource + "\": must be an extended resource");
     }
+    requireOptionsOfDomain();
+    if (level != null) {
+      return ofDomain(simulation);
+    }
     DefragmentationPlan plan =
         Defragmentation.plan(simulation, ResourceName.of(resource), Quantity.of(least));
     return new CommandResult(
         () -> DefragReport.of(plan, simulation.cluster()),
         out -> print(out, plan, simulation.cluster()),
         !(plan.outcome() instanceof Moves) && !isNothingTaken(plan));
+  }
+
+  private void requireOptionsOfDomain() {
+    if ((level == null) != (devices == null)) {
+      throw new ParameterException(
+          spec.commandLine(), level == null ? "--devices needs --within" : "--within needs --devices");
+    }
+    if (perPod != null && level == null) {
+      throw new ParameterException(spec.commandLine(), "--per-pod needs --within");
+    }
+    if (devices != null && (devices < 1 || devices > MOST)) {
+      throw new ParameterException(
+          spec.commandLine(), "invalid --devices " + devices + ": must be between 1 and " + MOST);
+    }
+    if (perPod != null && (perPod < 1 || perPod > MOST)) {
+      throw new ParameterException(
+          spec.commandLine(), "invalid --per-pod " + perPod + ": must be between 1 and " + MOST);
+    }
+    if (level != null && least != 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--at-least is for a node: use --devices with --within");
+    }
   }
 
   private static boolean isNothingTaken(DefragmentationPlan plan) {
@@ -88,9 +146,7 @@ final class DefragCommand extends ClusterCommand {
     } else if (plan.outcome() instanceof NoMoves noMoves) {
       print(out, noMoves);
     } else if (plan.outcome() instanceof Unknown unknown) {
-      Unread unread = unknown.unread();
-      out.wrapped("The pods to move are unknown, because " + unread.message());
-      new UnreadText(out, cluster.isLive()).remedy(unread);
+      printUnknown(out, unknown.unread());
     }
   }
 
@@ -107,31 +163,48 @@ final class DefragCommand extends ClusterCommand {
                 ? "; no smaller plan exists."
                 : "; this is the smallest plan found, a smaller one may exist."));
     out.println();
-    Table table = new Table("namespace", "pod", "controller", resource, "to", "budget");
-    Evictions evictions = Evictions.of(snapshot);
-    for (Move move : moves.moves()) {
-      Pod pod = move.pod();
-      table.row(
-          pod.namespace(),
-          pod.name(),
-          pod.metadata().controller().map(DefragCommand::text).orElse(""),
-          NodeCapacity.requests(pod).getOrZero(ResourceName.of(resource)),
-          move.to(),
-          evictions.budgets(pod).stream()
-              .map(PodDisruptionBudget::name)
-              .collect(Collectors.joining(",")));
-    }
-    output.print(out, table);
-    out.println();
-    out.println("In this order:");
-    String nodes = String.join(" ", moves.cordoned());
-    out.wrapped("  kubectl cordon " + nodes);
-    out.wrapped("  evict the pods in the order of the list");
-    out.wrapped("  kubectl uncordon " + nodes);
+    print(out, moves.moves(), moves.cordoned(), snapshot);
   }
 
-  private static String text(OwnerReference owner) {
-    return owner.kind() + "/" + owner.name();
+  private void print(
+      TerminalPrinter out, List<Move> moves, List<String> cordoned, Cluster snapshot) {
+    output.print(
+        out, DomainPlanText.table(moves, ResourceName.of(resource), Evictions.of(snapshot)));
+    DomainPlanText.order(out, cordoned);
+  }
+
+  private CommandResult ofDomain(Simulation simulation) {
+    DomainPlan plan =
+        DomainJob.of(
+                simulation.cluster(),
+                Objects.requireNonNull(level),
+                ResourceName.of(resource),
+                Objects.requireNonNull(devices),
+                perPod == null ? OptionalInt.empty() : OptionalInt.of(perPod))
+            .plan(simulation, PolicyLevels.configured(cluster.capacityPolicies()));
+    return new CommandResult(
+        () -> DefragReport.of(plan, simulation.cluster()),
+        out -> print(out, plan, simulation.cluster()),
+        !(plan.outcome() instanceof DomainPlan.Moves || plan.outcome() instanceof Fits));
+  }
+
+  private void print(TerminalPrinter out, DomainPlan plan, Cluster snapshot) {
+    if (plan.outcome() instanceof DomainPlan.Unknown unknown) {
+      printUnknown(out, unknown.unread());
+      return;
+    }
+    out.wrapped(DomainPlanText.heading(plan));
+    if (plan.outcome() instanceof DomainPlan.Moves moves) {
+      out.println();
+      print(out, moves.moves().moves(), moves.moves().cordoned(), snapshot);
+    } else if (plan.outcome() instanceof DomainPlan.NoMoves noMoves) {
+      noMoves.notes().forEach(n -> out.wrapped("  " + n));
+    }
+  }
+
+  private void printUnknown(TerminalPrinter out, Unread unread) {
+    out.wrapped("The pods to move are unknown, because " + unread.message());
+    new UnreadText(out, cluster.isLive()).remedy(unread);
   }
 
   private void print(TerminalPrinter out, NoMoves noMoves) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +60,51 @@ class DefragCommandTest {
         .startsWith(
             "The pods to move are unknown, because poddisruptionbudgets.policy were not read")
         .contains("kubectl get poddisruptionbudgets.policy -A -o json");
+  }
+
+  private static CliRun racks(String... options) {
+    List<String> all = new ArrayList<>(List.of("defrag", "--complete", "--snapshot"));
+    all.add(CliRun.ROOT.resolve("examples/racks.json").toString());
+    all.addAll(List.of(options));
+    return CliRun.of(all.toArray(String[]::new));
+  }
+
+  @Test
+  void the_fewest_pods_are_named_whose_move_lets_one_rack_take_a_job() {
+    CliRun run = racks("--within", "rack", "--devices", "32");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .startsWith("Moving 1 pod lets rack r2 take 4 pods with 8 nvidia.com/gpu each;")
+        .containsPattern("serving +large-5d4f-0 .* gpu-1c")
+        .contains("kubectl cordon", "kubectl uncordon");
+  }
+
+  @Test
+  void a_rack_that_takes_the_job_now_is_named() {
+    assertThat(racks("--within", "rack", "--devices", "16").out())
+        .startsWith("No pod has to move: rack ");
+  }
+
+  @Test
+  void a_job_that_no_rack_can_take_is_told_so() {
+    CliRun run = racks("--within", "rack", "--devices", "64", "--exit-code");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out())
+        .startsWith(
+            "No plan was found that lets one rack take 8 pods with 8 nvidia.com/gpu each.")
+        .contains("rack");
+    assertThat(racks("--within", "shelf", "--devices", "8").out()).contains("shelf");
+  }
+
+  @Test
+  void options_of_a_domain_belong_together() {
+    assertThat(racks("--within", "rack").err()).contains("--within needs --devices");
+    assertThat(racks("--devices", "8").err()).contains("--devices needs --within");
+    assertThat(racks("--per-pod", "8").err()).contains("--per-pod needs --within");
+    assertThat(racks("--within", "rack", "--devices", "0").err())
+        .contains("invalid --devices 0: must be between 1 and 100000");
   }
 
   @Test

@@ -121,8 +121,8 @@ public final class ReservationDecisions {
             .orElse(Set.of());
     List<ReservedNode> reserved = new ArrayList<>();
     state.nodes().all().stream()
-        .filter(r -> nodes.contains(r.node()) && !r.isFor(pod))
-        .map(r -> reserved(r.node(), holder(r), pod, r.pod(), now.plus(left(r))))
+        .filter(r -> isOfOwnGang(r, pod) || (nodes.contains(r.node()) && !r.isFor(pod)))
+        .map(r -> reserved(r, pod, now.plus(left(r))))
         .distinct()
         .forEach(reserved::add);
     for (GangReservation gang : state.gangs().reservations().values()) {
@@ -136,6 +136,19 @@ public final class ReservationDecisions {
     }
     reserved.sort(Comparator.comparing(ReservedNode::until).thenComparing(ReservedNode::node));
     return reserved;
+  }
+
+  private static boolean isOfOwnGang(NodeReservation reservation, Pod pod) {
+    return reservation.gang().isPresent() && reservation.isFor(pod);
+  }
+
+  private ReservedNode reserved(NodeReservation reservation, Pod pod, Instant until) {
+    ReservedNode reserved =
+        reserved(reservation.node(), holder(reservation), pod, reservation.pod(), until);
+    Duration ttl = states.get().settings().reservations().ttl();
+    return isOfOwnGang(reservation, pod)
+        ? reserved.keptSince(until.minus(ttl).truncatedTo(ChronoUnit.SECONDS))
+        : reserved;
   }
 
   private static Holder holder(NodeReservation reservation) {

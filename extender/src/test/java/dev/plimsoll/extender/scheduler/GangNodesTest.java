@@ -12,10 +12,12 @@ import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.topology.DomainRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,32 @@ class GangNodesTest {
     assertThat(decisions.reservations().made()).isEqualTo(2);
     assertThat(rejections(ExtenderFixtures.pod("two", "small", 1, "")))
         .containsExactly("", "", "", "", "reserved for a gang", "reserved for a gang");
+  }
+
+  @Test
+  void a_pod_of_the_gang_says_which_nodes_are_reserved_since_when_and_until_when() {
+    create("two", 2, 8);
+    pass(AFTER);
+    pass(Duration.ofMinutes(10));
+    Instant now = Instant.parse("2026-01-31T12:00:00Z");
+    Pod member = member("two", 0, 2, 8);
+
+    PodHold hold =
+        new PodHold("held", List.of("nodes lack it"))
+            .withReserved(decisions.reservations().of(member, now));
+
+    assertThat(hold.notes())
+        .containsExactly(
+            "nodes lack it",
+            "nodes n4, n5 are reserved for its gang since 2026-01-31T11:50:00Z,"
+                + " until 2026-01-31T12:50:00Z at the latest");
+    assertThat(hold.withoutNodes().notes())
+        .containsExactly(
+            "nodes lack it",
+            "nodes are reserved for its gang since 2026-01-31T11:50:00Z,"
+                + " until 2026-01-31T12:50:00Z at the latest");
+    assertThat(decisions.reservations().of(ExtenderFixtures.pod("two", "other", 1, ""), now))
+        .isEmpty();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.report;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -11,6 +12,9 @@ import dev.plimsoll.model.defrag.DefragmentationPlan.Move;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.NoMoves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Unknown;
+import dev.plimsoll.model.defrag.DomainJob;
+import dev.plimsoll.model.defrag.DomainMoves;
+import dev.plimsoll.model.defrag.DomainPlan;
 import dev.plimsoll.model.defrag.Evictions;
 
 /** Which pods to move so that a node is whole, as JSON. */
@@ -40,6 +44,38 @@ public final class DefragReport {
     } else if (plan.outcome() instanceof Unknown unknown) {
       unread = unknown.unread();
     }
+    return finished(report, unread, cluster);
+  }
+
+  /** Returns the plan for a job in one domain. Domain and moves are absent if there are none. */
+  public static JsonObject of(DomainPlan plan, Cluster cluster) {
+    DomainJob job = plan.job();
+    JsonObjectBuilder report =
+        JsonObjectBuilder.object()
+            .put("resource", job.resource())
+            .put("within", job.level())
+            .put("pods", job.pods())
+            .put("perPod", job.perPod());
+    Unread unread = Unread.NOTHING;
+    if (plan.outcome() instanceof DomainPlan.Fits fits) {
+      report.put("domain", fits.domain().name()).put("moves", new JsonArray());
+    } else if (plan.outcome() instanceof DomainPlan.Moves found) {
+      DomainMoves moves = found.moves();
+      report
+          .put("domain", moves.domain().name())
+          .put("cordon", moves.cordoned())
+          .put(
+              "moves",
+              JsonObjectBuilder.array(moves.moves(), m -> move(m, job.resource(), cluster)));
+    } else if (plan.outcome() instanceof DomainPlan.NoMoves noMoves) {
+      report.put("lacks", noMoves.notes());
+    } else if (plan.outcome() instanceof DomainPlan.Unknown unknown) {
+      unread = unknown.unread();
+    }
+    return finished(report, unread, cluster);
+  }
+
+  private static JsonObject finished(JsonObjectBuilder report, Unread unread, Cluster cluster) {
     return report
         .put("unread", UnreadReport.of(unread))
         .put("asOf", cluster.asOf())

@@ -70,6 +70,7 @@ public final class ExplanationReport {
         .put("for", reserved.holder())
         .put("sameTenant", reserved.isOwnTenant())
         .put("until", reserved.until().toString())
+        .putIfPresent("since", reserved.since())
         .build();
   }
 

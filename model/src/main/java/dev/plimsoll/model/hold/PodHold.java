@@ -3,6 +3,7 @@ package dev.plimsoll.model.hold;
 import dev.plimsoll.model.topology.DomainLack;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Why a pod is held.
@@ -43,9 +44,12 @@ public record PodHold(
     return new PodHold(text, notes, false, Optional.empty(), reserved, Optional.empty());
   }
 
-  /** Returns the hold with reservations. */
+  /** Returns the hold with reservations. A note tells those for the pod's own gang. */
   public PodHold withReserved(List<ReservedNode> some) {
-    return new PodHold(text, notes, isOfNodes, share, some, domain);
+    Optional<String> before = ReservedNode.ofOwnGang(reserved);
+    Stream<String> others = notes.stream().filter(n -> !before.equals(Optional.of(n)));
+    List<String> with = Stream.concat(others, ReservedNode.ofOwnGang(some).stream()).toList();
+    return new PodHold(text, with, isOfNodes, share, some, domain);
   }
 
   /** Returns the hold with another text for kube-scheduler. */

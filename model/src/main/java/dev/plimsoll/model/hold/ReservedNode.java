@@ -1,6 +1,8 @@
 package dev.plimsoll.model.hold;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A reserved node, as far as every tenant may know: the holder has no name.
@@ -9,8 +11,16 @@ import java.time.Instant;
  * @param holder what the node is reserved for
  * @param isOwnTenant whether the node is reserved for the pod's own tenant
  * @param until when the reservation ends at the latest
+ * @param since since when the node waits for the pod's own gang; empty if it is reserved otherwise
  */
-public record ReservedNode(String node, Holder holder, boolean isOwnTenant, Instant until) {
+public record ReservedNode(
+    String node, Holder holder, boolean isOwnTenant, Instant until, Optional<Instant> since) {
+
+  /** Makes a node that doesn't wait for the pod's own gang. */
+  public ReservedNode(String node, Holder holder, boolean isOwnTenant, Instant until) {
+    this(node, holder, isOwnTenant, until, Optional.empty());
+  }
+
   /** The pod or gang that a node is reserved for. */
   public enum Holder {
     /** A pod that would wait forever while smaller pods take what becomes free. */
@@ -25,9 +35,37 @@ public record ReservedNode(String node, Holder holder, boolean isOwnTenant, Inst
     }
   }
 
+  /** Returns the reservation as one for the pod's own gang. */
+  public ReservedNode keptSince(Instant time) {
+    return new ReservedNode(node, holder, isOwnTenant, until, Optional.of(time));
+  }
+
   /** Returns the reservation without the node's name. */
   ReservedNode withoutName() {
-    return new ReservedNode("", holder, isOwnTenant, until);
+    return new ReservedNode("", holder, isOwnTenant, until, since);
+  }
+
+  /**
+   * Returns the nodes that wait for the pod's own gang as a sentence: which, since when, and until
+   * when. Empty if there are none.
+   */
+  static Optional<String> ofOwnGang(List<ReservedNode> some) {
+    List<ReservedNode> own = some.stream().filter(r -> r.since().isPresent()).toList();
+    List<String> names =
+        own.stream().map(ReservedNode::node).filter(n -> !n.isEmpty()).distinct().sorted().toList();
+    return own.stream()
+        .findFirst()
+        .map(
+            r ->
+                (names.size() == 1 ? "node " : "nodes ")
+                    + String.join(", ", names)
+                    + (names.isEmpty() ? "" : " ")
+                    + (names.size() == 1 ? "is" : "are")
+                    + " reserved for its gang since "
+                    + r.since().map(Instant::toString).orElse("")
+                    + ", until "
+                    + r.until()
+                    + " at the latest");
   }
 
   /** Returns the reservation as a sentence. */
