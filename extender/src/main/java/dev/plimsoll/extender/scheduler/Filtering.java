@@ -33,7 +33,7 @@ record Filtering(FilterDecision decision, SchedulerState after) {
     Passing passing = Passing.of(state, pod, checks, candidates, names);
     SchedulerState then = state;
     if (!passing.result().anyPasses(candidates)) {
-      Gangs gangs = new Gangs(state);
+      GangTurns gangs = new GangTurns(state);
       List<Gang> yielding = gangs.yieldingTo(pod, checks, passing.reserved());
       then = gangs.endTurns(yielding);
       passing = yielding.isEmpty() ? passing : Passing.of(then, pod, checks, candidates, names);

@@ -145,7 +145,8 @@ final class PodChecks {
     }
     List<String> unresolvable = new ArrayList<>(candidates);
     Function<String, String> ofPod = rejections(holds);
-    Function<String, String> ofGangs = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
+    Function<String, String> ofGangs =
+        gangs.isEmpty() ? n -> "" : new GangHeadroom(state).rejections(pod);
     for (String node : names.get()) {
       String rejection = ofPod.apply(node);
       String keptFor = keptOff.getOrDefault(node, "");

@@ -184,7 +184,7 @@ public final class ReservationDecisions {
 
   /** Returns the gangs that wait, and their missing pods, in the order of the gangs' turns. */
   Map<Gang, List<Pod>> waitingGangs() {
-    SchedulerState state = commit.apply(s -> new Gangs(s).sync());
+    SchedulerState state = commit.apply(s -> new GangTurns(s).sync());
     Gangs gangs = new Gangs(state);
     gangs.paused().forEach(g -> tellTurn(state, g));
     Map<Gang, List<Pod>> waiting = new LinkedHashMap<>();
@@ -223,7 +223,7 @@ public final class ReservationDecisions {
   /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */
   boolean reserve(Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
     SchedulerState then =
-        commit.apply(s -> new Gangs(s).reserve(gang, pods, nodes, isBoundToNodes));
+        commit.apply(s -> new GangTurns(s).reserve(gang, pods, nodes, isBoundToNodes));
     return then.gangs().reservations().get(gang).isPresent();
   }
 }

@@ -26,7 +26,7 @@ final class ReservedNodes {
     reserved.add(state.nodes().keepingOff(state, pod)::containsKey);
     Gangs gangs = new Gangs(state);
     if (!gangs.isEmpty()) {
-      Function<String, String> rejections = gangs.rejections(pod);
+      Function<String, String> rejections = new GangHeadroom(state).rejections(pod);
       reserved.add(node -> !rejections.apply(node).isEmpty());
     }
     return new ReservedNodes(reserved);
