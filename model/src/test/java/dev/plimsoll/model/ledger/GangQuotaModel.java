@@ -32,11 +32,14 @@ final class GangQuotaModel {
   private static final Duration LIFETIME = Duration.ofSeconds(60);
 
   private final Map<String, Pod> stored = new LinkedHashMap<>();
-  private final List<Pod> underWay = new ArrayList<>();
+  private final List<UnderWay> underWay = new ArrayList<>();
   private final TreeMap<String, Ledger> ledgers = new TreeMap<>();
   private Instant now = ClusterFixture.NOW;
   private long version = 1;
   private int created;
+
+  /** An admitted pod that the API server may still store, until its reservation expires. */
+  private record UnderWay(Pod pod, Instant since) {}
 
   GangQuotaModel(int... hard) {
     for (int i = 0; i < hard.length; i++) {
@@ -74,7 +77,7 @@ final class GangQuotaModel {
             GangRequest.of(cluster(), pod, now.plus(HOLD)));
     if (decision instanceof LedgerDecision.Admitted admitted) {
       ledgers.replaceAll(admitted::reservedIn);
-      underWay.add(pod);
+      underWay.add(new UnderWay(pod, now));
       return "";
     }
     return ((LedgerDecision.Denied) decision).text();
@@ -83,7 +86,7 @@ final class GangQuotaModel {
   /** Stores the oldest pod under way. */
   void store() {
     if (!underWay.isEmpty()) {
-      Pod pod = underWay.remove(0);
+      Pod pod = underWay.remove(0).pod();
       stored.put(
           pod.metadata().uid(),
           pod.withMetadata(pod.metadata().withResourceVersion("" + ++version)));
@@ -93,7 +96,7 @@ final class GangQuotaModel {
   /** Another webhook denies the newest pod under way, and another call takes note. */
   void fail() {
     if (!underWay.isEmpty()) {
-      Pod pod = underWay.remove(underWay.size() - 1);
+      Pod pod = underWay.remove(underWay.size() - 1).pod();
       Reservation.Key key = new Reservation.Key(pod.metadata().uid(), "");
       ledgers.replaceAll((n, l) -> l.withoutReservation(key));
     }
@@ -114,9 +117,7 @@ final class GangQuotaModel {
 
   void pass(Duration time) {
     now = now.plus(time);
-    if (time.compareTo(LIFETIME) >= 0) {
-      underWay.clear();
-    }
+    underWay.removeIf(u -> !u.since().plus(LIFETIME).isAfter(now));
   }
 
   void resync() {
