@@ -117,7 +117,8 @@ final class DefragCommand extends ClusterCommand {
   private void requireOptionsOfDomain() {
     if ((level == null) != (devices == null)) {
       throw new ParameterException(
-          spec.commandLine(), level == null ? "--devices needs --within" : "--within needs --devices");
+          spec.commandLine(),
+          level == null ? "--devices needs --within" : "--within needs --devices");
     }
     if (perPod != null && level == null) {
       throw new ParameterException(spec.commandLine(), "--per-pod needs --within");

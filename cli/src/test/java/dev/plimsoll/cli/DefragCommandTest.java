@@ -92,8 +92,7 @@ class DefragCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())
-        .startsWith(
-            "No plan was found that lets one rack take 8 pods with 8 nvidia.com/gpu each.")
+        .startsWith("No plan was found that lets one rack take 8 pods with 8 nvidia.com/gpu each.")
         .contains("rack");
     assertThat(racks("--within", "shelf", "--devices", "8").out()).contains("shelf");
   }

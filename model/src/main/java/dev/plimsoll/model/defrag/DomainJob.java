@@ -70,8 +70,7 @@ public record DomainJob(String level, ResourceName resource, int pods, int perPo
   public DomainPlan plan(Simulation simulation, TopologyLevels levels) {
     Unread unread = Unread.of(simulation.cluster(), REQUIREMENTS);
     return new DomainPlan(
-        this,
-        unread.isEmpty() ? outcome(simulation, levels) : new DomainPlan.Unknown(unread));
+        this, unread.isEmpty() ? outcome(simulation, levels) : new DomainPlan.Unknown(unread));
   }
 
   private DomainPlan.Outcome outcome(Simulation simulation, TopologyLevels levels) {
@@ -92,8 +91,7 @@ public record DomainJob(String level, ResourceName resource, int pods, int perPo
     return lack.filter(l -> !l.isLasting())
         .flatMap(l -> DomainDefragmentation.find(simulation, l))
         .<DomainPlan.Outcome>map(DomainPlan.Moves::new)
-        .orElseGet(
-            () -> new DomainPlan.NoMoves(lack.map(DomainLack::notes).orElse(List.of())));
+        .orElseGet(() -> new DomainPlan.NoMoves(lack.map(DomainLack::notes).orElse(List.of())));
   }
 
   private List<Pod> members(Cluster cluster) {
@@ -105,18 +103,17 @@ public record DomainJob(String level, ResourceName resource, int pods, int perPo
         others.stream().flatMap(p -> p.spec().tolerations().stream()).distinct().toList();
     Resources.Builder each = Resources.builder();
     Optional.ofNullable(TypicalRequest.of(cluster).get(resource))
-        .ifPresent(t -> t.perUnit().forEach((name, amount) -> each.put(name, amount.multiply(perPod))));
+        .ifPresent(
+            t -> t.perUnit().forEach((name, amount) -> each.put(name, amount.multiply(perPod))));
     each.put(resource, Quantity.of(perPod));
     Resources requests = each.build();
     PodSpec spec =
         PodSpec.builder()
-            .containers(
-                List.of(Container.of("main", ResourceRequirements.of(requests, requests))))
+            .containers(List.of(Container.of("main", ResourceRequirements.of(requests, requests))))
             .tolerations(tolerations)
             .build();
     return IntStream.range(0, pods)
-        .mapToObj(
-            i -> new Pod(ObjectMeta.of("default", "job-" + i), spec, PodStatus.PENDING))
+        .mapToObj(i -> new Pod(ObjectMeta.of("default", "job-" + i), spec, PodStatus.PENDING))
         .toList();
   }
 }
