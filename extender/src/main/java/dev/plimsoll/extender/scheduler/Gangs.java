@@ -52,7 +52,7 @@ final class Gangs {
     return !PodLife.isOver(pod) && pod.spec().schedulingGates().isEmpty();
   }
 
-  /** Returns what is reserved for the gang of a pod. */
+  /** Returns the reservation of a pod's gang. */
   Optional<GangReservation> reservation(Pod pod) {
     return isEmpty() ? Optional.empty() : Gang.of(pod).flatMap(all.reservations()::get);
   }
@@ -141,7 +141,7 @@ final class Gangs {
     return reservation(pod).flatMap(r -> r.slot(pod)).isPresent();
   }
 
-  /** Returns whether the pod of a slot was let pass. */
+  /** Returns whether kube-scheduler was allowed to place the pod of a slot. */
   boolean isPassed(Slot slot) {
     return state.pods().get(slot.uid()).filter(PodEntry::isPassed).isPresent();
   }

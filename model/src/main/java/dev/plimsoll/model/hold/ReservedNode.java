@@ -45,10 +45,7 @@ public record ReservedNode(
     return new ReservedNode("", holder, isOwnTenant, until, since);
   }
 
-  /**
-   * Returns the nodes that wait for the pod's own gang as a sentence: which, since when, and until
-   * when. Empty if there are none.
-   */
+  /** Returns the nodes of the pod's own gang, with their times, as a sentence; empty if none. */
   static Optional<String> ofOwnGang(List<ReservedNode> some) {
     List<ReservedNode> own = some.stream().filter(r -> r.since().isPresent()).toList();
     List<String> names =

@@ -23,7 +23,7 @@ record DomainCluster(String name, int racks, int nodes, int devices) {
   private static final long MEMORY = 128 * GIB;
 
   /** The part of the jobs, in percent, by devices. */
-  private static final TreeMap<Integer, Integer> MIX =
+  private static final TreeMap<Integer, Integer> PERCENT =
       new TreeMap<>(Map.of(1, 45, 2, 15, 4, 12, 8, 18, 16, 5, 32, 3, 64, 2));
 
   private static final List<Long> CPUS = List.of(4_000L, 8_000L, 11_000L);
@@ -54,8 +54,8 @@ record DomainCluster(String name, int racks, int nodes, int devices) {
 
   Job draw(Random random) {
     int drawn = random.nextInt(100);
-    int size = MIX.lastKey();
-    for (var each : MIX.entrySet()) {
+    int size = PERCENT.lastKey();
+    for (var each : PERCENT.entrySet()) {
       drawn -= each.getValue();
       if (drawn < 0) {
         size = each.getKey();

@@ -23,7 +23,7 @@ final class DomainReplay {
   private static final int INTERVAL = 20;
 
   /** After as many mean run times a job gives up. */
-  private static final double PATIENCE = 2;
+  private static final double LONGEST_WAIT = 2;
 
   private final DomainCluster cluster;
   private final Random random;
@@ -69,7 +69,7 @@ final class DomainReplay {
 
   Measured steady(double mark) {
     int fill = (int) (cluster.racks() * cluster.nodes() * cluster.devices() * mark / mean());
-    int patience = (int) (PATIENCE * fill);
+    int longest = (int) (LONGEST_WAIT * fill);
     int warmUp = WARM_UP * fill;
     int arrivals = warmUp + Math.max(LEAST_ARRIVALS, MEASURED * fill);
     List<WholeNodesLeft> wholeRacks = new ArrayList<>();
@@ -84,7 +84,7 @@ final class DomainReplay {
         end();
       }
       count(job, -1);
-      retry(i, fill, patience);
+      retry(i, fill, longest);
       if (!start(job)) {
         waiting.add(new Waiting(job, i));
       } else {
@@ -111,12 +111,12 @@ final class DomainReplay {
     return (double) sum / jobs;
   }
 
-  private void retry(int now, int fill, int patience) {
+  private void retry(int now, int fill, int longest) {
     waiting.removeIf(
         w -> {
-          boolean isOver = now - w.since() >= patience;
+          boolean isOver = now - w.since() >= longest;
           if (isOver || start(w.job())) {
-            waited(w.job(), isOver ? PATIENCE : (double) (now - w.since()) / fill);
+            waited(w.job(), isOver ? LONGEST_WAIT : (double) (now - w.since()) / fill);
             return true;
           }
           return false;
