@@ -178,6 +178,7 @@ final class DomainReplay {
 
   private WholeNodesLeft wholeRacks() {
     long whole = racks.stream().filter(SimulatedRack::isWhole).count();
-    return new WholeNodesLeft(whole, nodes.possible() / cluster.nodes());
+    long possible = nodes.possible() / cluster.nodes();
+    return new WholeNodesLeft(whole, possible);
   }
 }
