@@ -84,8 +84,16 @@ class ConformTextTest {
   void a_version_that_is_newer_than_all_known_versions_says_so() {
     assertThat(table(EQUAL, 39))
         .startsWith(
-            "Kubernetes 1.39, as the API server says; its rules are not known, those of 1.36 are"
+            "Kubernetes 1.39, as the API server says; its rules are not known, those of 1.37 are"
                 + " applied.");
+  }
+
+  @Test
+  void a_version_without_recorded_decisions_says_so() {
+    assertThat(table(EQUAL, 37))
+        .startsWith(
+            "Kubernetes 1.37, as the API server says; its rules come from its source code, and none"
+                + " of its decisions was recorded.");
   }
 
   @Test

@@ -78,7 +78,7 @@ class ControlPlaneOptionsTest {
     assertThat(run.err())
         .isEqualTo(
             "note: Kubernetes 1.39, as the newest kubelet, which no API server is older than; its"
-                + " rules are not known, those of 1.36 are applied.\n");
+                + " rules are not known, those of 1.37 are applied.\n");
   }
 
   @Test
@@ -110,6 +110,6 @@ class ControlPlaneOptionsTest {
   @Test
   void the_versions_whose_rules_are_known_are_told_with_the_programs_own() {
     assertThat(CliRun.of("--version").out())
-        .endsWith("by the rules of Kubernetes 1.31, 1.32, 1.33, 1.34, 1.35, 1.36\n");
+        .endsWith("by the rules of Kubernetes 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, 1.37\n");
   }
 }

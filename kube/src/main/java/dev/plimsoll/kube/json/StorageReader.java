@@ -10,8 +10,10 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads storage classes, volumes and claims. */
 final class StorageReader {
@@ -37,14 +39,16 @@ final class StorageReader {
   }
 
   static CsiNode csiNode(Fields object) {
+    Set<String> drivers = new HashSet<>();
     Map<String, Integer> limits = new HashMap<>();
     for (Fields driver : object.object("spec").list("drivers", d -> d)) {
+      drivers.add(driver.string("name"));
       driver
           .object("allocatable")
           .integer("count")
           .ifPresent(count -> limits.put(driver.string("name"), count));
     }
-    return new CsiNode(ObjectMetaReader.metadata(object), limits);
+    return new CsiNode(ObjectMetaReader.metadata(object), drivers, limits);
   }
 
   static VolumeAttachment attachment(Fields object) {

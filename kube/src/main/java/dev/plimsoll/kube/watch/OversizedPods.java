@@ -38,7 +38,7 @@ public final class OversizedPods {
   private static final int SMALL = 30;
 
   private static final PodResourcesOptions ALL_CONTAINERS =
-      new PodResourcesOptions(true, PodLevel.SKIP, false, Resources.EMPTY);
+      new PodResourcesOptions(true, PodLevel.SKIP, false, Resources.EMPTY, false);
 
   private OversizedPods() {}
 

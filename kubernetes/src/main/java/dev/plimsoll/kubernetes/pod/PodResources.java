@@ -66,15 +66,29 @@ public final class PodResources {
       return containers;
     }
     return overridden(
-        containers, pod, requestsOrLimits.of(podLevel.get()), options.podLevel(), requestsOrLimits);
+        containers, pod, requestsOrLimits.of(podLevel.get()), options, requestsOrLimits);
   }
 
   private static Resources ofContainers(
       Pod pod, PodResourcesOptions options, RequestsOrLimits requestsOrLimits) {
     boolean useStatus = options.statusResources();
+    return useStatus && options.maxOfSums()
+        ? new ResizedResources(pod, options, requestsOrLimits).greatest()
+        : sum(
+            pod,
+            (c, remains) -> ofContainer(c, pod, options, requestsOrLimits, useStatus && remains));
+  }
+
+  /** A function of a container, and of whether it remains while the pod runs. */
+  interface ContainerResources {
+    Resources of(Container container, boolean remains);
+  }
+
+  /** Returns the sum over containers that run at once, or the peak of init containers. */
+  static Resources sum(Pod pod, ContainerResources resources) {
     Resources sum = Resources.EMPTY;
     for (Container container : pod.spec().containers()) {
-      sum = sum.add(ofContainer(container, pod, options, requestsOrLimits, useStatus));
+      sum = sum.add(resources.of(container, true));
     }
     List<Container> initContainers = pod.spec().initContainers();
     if (initContainers.isEmpty()) {
@@ -84,7 +98,7 @@ public final class PodResources {
     Resources peak = Resources.EMPTY;
     for (Container container : initContainers) {
       boolean sidecar = container.isRestartableInit();
-      Resources own = ofContainer(container, pod, options, requestsOrLimits, useStatus && sidecar);
+      Resources own = resources.of(container, sidecar);
       if (sidecar) {
         sum = sum.add(own);
         sidecars = sidecars.add(own);
@@ -103,9 +117,14 @@ public final class PodResources {
       RequestsOrLimits requestsOrLimits,
       boolean useStatus) {
     Resources own = requestsOrLimits.of(container.resources());
-    if (useStatus) {
-      own = inForce(own, container.name(), pod, requestsOrLimits);
-    }
+    return defaulted(
+        useStatus ? inForce(own, container.name(), pod, requestsOrLimits) : own,
+        options,
+        requestsOrLimits);
+  }
+
+  static Resources defaulted(
+      Resources own, PodResourcesOptions options, RequestsOrLimits requestsOrLimits) {
     return requestsOrLimits == RequestsOrLimits.REQUESTS
         ? own.withDefaults(options.nonMissingContainerRequests())
         : own;
@@ -113,16 +132,19 @@ public final class PodResources {
 
   private static Resources inForce(
       Resources spec, String container, Pod pod, RequestsOrLimits requestsOrLimits) {
-    PodStatus status = pod.status();
-    Optional<ContainerStatus> reported =
-        find(container, status.initContainerStatuses())
-            .or(() -> find(container, status.containerStatuses()));
+    Optional<ContainerStatus> reported = status(container, pod);
     if (reported.isEmpty() || reported.get().resources().isEmpty()) {
       return spec;
     }
     ContainerStatus actual = reported.get();
     return requestsOrLimits.inForce(
         spec, actual.resources().get(), actual.allocatedResources(), isResizeInfeasible(pod));
+  }
+
+  static Optional<ContainerStatus> status(String container, Pod pod) {
+    PodStatus status = pod.status();
+    return find(container, status.initContainerStatuses())
+        .or(() -> find(container, status.containerStatuses()));
   }
 
   private static Optional<ContainerStatus> find(String name, List<ContainerStatus> statuses) {
@@ -138,8 +160,9 @@ public final class PodResources {
       Resources containers,
       Pod pod,
       Resources spec,
-      PodLevel podLevel,
+      PodResourcesOptions options,
       RequestsOrLimits requestsOrLimits) {
+    PodLevel podLevel = options.podLevel();
     Optional<ResourceRequirements> actual = pod.status().resources();
     boolean useStatus = podLevel == PodLevel.SPEC_AND_STATUS && actual.isPresent();
     Resources own =
@@ -148,7 +171,7 @@ public final class PodResources {
                 spec, actual.get(), pod.status().allocatedResources(), isResizeInfeasible(pod))
             : spec;
     Resources result = containers;
-    for (ResourceName name : spec.names()) {
+    for (ResourceName name : options.maxOfSums() ? own.names() : spec.names()) {
       if (podLevel.supports(name)) {
         result = result.with(name, own.getOrZero(name));
       }

@@ -8,21 +8,24 @@ import java.util.stream.Collectors;
 /**
  * The feature gates on which modelled rules depend.
  *
- * <p>Source: {@code pkg/features/kube_features.go}.
+ * <p>Source: {@code pkg/features/kube_features.go}, for 1.37 as of commit ae5d4d35bd94 of 24 July
+ * 2026.
  */
 public enum FeatureGate {
   /** Claims on devices, and the scheduler's plug-in for them. */
   DYNAMIC_RESOURCE_ALLOCATION("DynamicResourceAllocation", 32, 34, 35),
   /** Extended resources that device classes provide. */
-  DRA_EXTENDED_RESOURCE("DRAExtendedResource", 35, 36),
+  DRA_EXTENDED_RESOURCE("DRAExtendedResource", 35, 36, 37),
   /** Claims on devices that others have too. */
   DRA_ADMIN_ACCESS("DRAAdminAccess", 34, 34, 36),
   /** Requests of devices with alternatives. */
-  DRA_PRIORITIZED_LIST("DRAPrioritizedList", 34, 34),
+  DRA_PRIORITIZED_LIST("DRAPrioritizedList", 34, 34, 37),
   /** Devices that share counters. */
   DRA_PARTITIONABLE_DEVICES("DRAPartitionableDevices", 36, 36),
   /** Taints of devices. */
   DRA_DEVICE_TAINTS("DRADeviceTaints", 36, 36),
+  /** Taints that DeviceTaintRules add to devices. */
+  DRA_DEVICE_TAINT_RULES("DRADeviceTaintRules", 36, 37),
   /** Devices that pods are bound to only once their driver says so. */
   DRA_DEVICE_BINDING_CONDITIONS("DRADeviceBindingConditions", 36, 36),
   /** Devices that several claims share. */
@@ -30,17 +33,21 @@ public enum FeatureGate {
   /** Changing the resources of a pod that runs. */
   POD_VERTICAL_SCALING("InPlacePodVerticalScaling", 33, 33, 35),
   /** The same for init containers that aren't sidecars. */
-  INIT_CONTAINER_VERTICAL_SCALING("InPlacePodVerticalScalingInitContainers", 36, 36),
+  INIT_CONTAINER_VERTICAL_SCALING("InPlacePodVerticalScalingInitContainers", 36, 36, 37),
   /** The same for the resources of the pod as a whole. */
   POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
   /** The features that kubelets declare, and the scheduler's plug-in for them. */
-  NODE_DECLARED_FEATURES("NodeDeclaredFeatures", 36, 36),
+  NODE_DECLARED_FEATURES("NodeDeclaredFeatures", 36, 36, 37),
   /** Requests and limits of the pod as a whole. */
   POD_LEVEL_RESOURCES("PodLevelResources", 34, 34),
   /** Claims whose growth failed are charged what was allocated. */
   RECOVER_VOLUME_EXPANSION_FAILURE("RecoverVolumeExpansionFailure", 31, 32, 34),
   /** Quotas by the attributes class of a claim. */
-  VOLUME_ATTRIBUTES_CLASS("VolumeAttributesClass", 33, 34, 36);
+  VOLUME_ATTRIBUTES_CLASS("VolumeAttributesClass", 33, 34, 36),
+  /** Tolerations that compare numbers. */
+  TAINT_TOLERATION_COMPARISON("TaintTolerationComparisonOperators", 35, FeatureGate.NEVER),
+  /** No pod for a node without the CSI driver of its volumes, if the driver says so. */
+  VOLUME_LIMIT_SCALING("VolumeLimitScaling", 36, 37);
 
   private static final int NEVER = Integer.MAX_VALUE;
 

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -45,7 +46,7 @@ public record KubernetesControlPlane(
     }
   }
 
-  /** The assumption if nothing names the version: the newest known version. */
+  /** The assumption if nothing names the version: the newest one with recorded decisions. */
   public static final KubernetesControlPlane DEFAULT = of(KubernetesVersion.V1_36, Origin.DEFAULT);
 
   public KubernetesControlPlane {
@@ -141,10 +142,22 @@ public record KubernetesControlPlane(
   public String describe() {
     String assumed = "Kubernetes " + version + ", " + origin.reason;
     String gates = String.join(", ", changedGates());
-    String rules =
-        version.equals(rules())
-            ? ""
-            : "; its rules are not known, those of " + rules() + " are applied";
-    return assumed + rules + (gates.isEmpty() ? "" : "; with " + gates);
+    return assumed + knowledge() + (gates.isEmpty() ? "" : "; with " + gates);
+  }
+
+  /** Returns a sentence about a version whose rules are not known; empty if they are. */
+  public Optional<String> unknownVersion() {
+    return version.equals(rules()) ? Optional.empty() : Optional.of(describe() + ".");
+  }
+
+  private String knowledge() {
+    if (!version.equals(rules())) {
+      return "; its rules are not known, those of "
+          + rules()
+          + " are applied, so feature gates, rules and texts may differ";
+    }
+    return version.isRecorded()
+        ? ""
+        : "; its rules come from its source code, and none of its decisions was recorded";
   }
 }

@@ -28,12 +28,17 @@ public record KubernetesVersion(int major, int minor) implements Comparable<Kube
   /** Kubernetes 1.35. */
   public static final KubernetesVersion V1_35 = new KubernetesVersion(1, 35);
 
-  /** Kubernetes 1.36, the newest whose rules are known. */
+  /** Kubernetes 1.36, the newest with recorded decisions. */
   public static final KubernetesVersion V1_36 = new KubernetesVersion(1, 36);
+
+  /**
+   * Kubernetes 1.37, whose rules were read in its sources of 24 July 2026, after the code freeze.
+   */
+  public static final KubernetesVersion V1_37 = new KubernetesVersion(1, 37);
 
   /** The versions whose rules are known, the oldest first. */
   public static final List<KubernetesVersion> MODELLED =
-      List.of(V1_31, V1_32, V1_33, V1_34, V1_35, V1_36);
+      List.of(V1_31, V1_32, V1_33, V1_34, V1_35, V1_36, V1_37);
 
   private static final Pattern FORM = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(?!\\d).*");
   private static final Comparator<KubernetesVersion> ORDER =
@@ -59,6 +64,11 @@ public record KubernetesVersion(int major, int minor) implements Comparable<Kube
       return oldest;
     }
     return compareTo(newest) > 0 ? newest : this;
+  }
+
+  /** Returns whether decisions of control planes of this version were recorded and replayed. */
+  public boolean isRecorded() {
+    return MODELLED.contains(this) && compareTo(V1_36) <= 0;
   }
 
   @Override

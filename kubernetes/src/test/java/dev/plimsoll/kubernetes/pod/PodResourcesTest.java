@@ -11,6 +11,9 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodStatus;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -164,6 +167,63 @@ class PodResourcesTest {
         .hasToString("cpu=4,memory=1Gi");
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=2,memory=1Gi");
+  }
+
+  private static ContainerStatus status(String name, String requests, String allocated) {
+    return new ContainerStatus(
+        name,
+        Optional.of(requests).filter(r -> !r.isEmpty()).map(r -> requirements(r, r)),
+        list(allocated));
+  }
+
+  private static PodResourcesOptions since(KubernetesVersion version, PodResourcesOptions options) {
+    return options.under(KubernetesControlPlane.of(version, Origin.OPTION));
+  }
+
+  /** Cases of {@code TestPodResourceRequests} and the like in helpers_test.go of 1.37. */
+  @Test
+  void since_1_37_sums_are_compared_during_a_resize_and_not_containers() {
+    Pod spec = pod(container("c1", "cpu=1", "cpu=1"), container("c2", "cpu=2", "cpu=2")).build();
+    Pod pod =
+        spec.withStatus(
+            PodStatus.builder()
+                .containerStatuses(
+                    List.of(status("c1", "cpu=2", "cpu=2"), status("c2", "cpu=1", "cpu=1")))
+                .build());
+    PodResourcesOptions before = since(KubernetesVersion.V1_36, PodResourcesOptions.QUOTA);
+    PodResourcesOptions now = since(KubernetesVersion.V1_37, PodResourcesOptions.QUOTA);
+
+    assertThat(PodResources.requests(pod, before)).hasToString("cpu=4");
+    assertThat(PodResources.requests(pod, now)).hasToString("cpu=3");
+    assertThat(PodResources.limits(pod, before)).hasToString("cpu=4");
+    assertThat(PodResources.limits(pod, now)).hasToString("cpu=3");
+  }
+
+  @Test
+  void since_1_37_an_allocation_without_actual_resources_counts_unless_the_pod_has_sums() {
+    Pod spec = pod(container("c1", "cpu=1", "cpu=2")).build();
+    PodStatus reported =
+        PodStatus.builder().containerStatuses(List.of(status("c1", "", "cpu=6"))).build();
+    PodStatus summed =
+        PodStatus.builder()
+            .resources(Optional.of(requirements("cpu=3", "cpu=5")))
+            .allocatedResources(list("cpu=4"))
+            .build();
+    PodResourcesOptions placed =
+        since(KubernetesVersion.V1_37, PodResourcesOptions.SCHEDULER_PLACED);
+
+    assertThat(PodResources.requests(spec.withStatus(reported), placed)).hasToString("cpu=6");
+    assertThat(PodResources.requests(spec.withStatus(summed), placed)).hasToString("cpu=4");
+    assertThat(PodResources.limits(spec.withStatus(summed), placed)).hasToString("cpu=5");
+  }
+
+  @Test
+  void since_1_37_a_resize_that_can_never_be_granted_does_not_count_either() {
+    Condition infeasible = new Condition("PodResizePending", "True", "Infeasible", "");
+    Pod pod = reporting(ONE, "cpu=100m", "memory=256Mi", Optional.of(infeasible));
+    PodResourcesOptions now = since(KubernetesVersion.V1_37, PodResourcesOptions.QUOTA);
+
+    assertThat(PodResources.requests(pod, now)).hasToString("cpu=100m,memory=256Mi");
   }
 
   private static Pod reporting(

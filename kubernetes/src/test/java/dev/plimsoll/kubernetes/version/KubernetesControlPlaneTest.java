@@ -4,6 +4,7 @@ import static dev.plimsoll.kubernetes.version.KubernetesVersion.V1_32;
 import static dev.plimsoll.kubernetes.version.KubernetesVersion.V1_33;
 import static dev.plimsoll.kubernetes.version.KubernetesVersion.V1_34;
 import static dev.plimsoll.kubernetes.version.KubernetesVersion.V1_36;
+import static dev.plimsoll.kubernetes.version.KubernetesVersion.V1_37;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +26,7 @@ class KubernetesControlPlaneTest {
   }
 
   @Test
-  void where_no_kubelet_tells_a_version_the_newest_known_is_assumed() {
+  void where_no_kubelet_tells_a_version_the_newest_with_recorded_decisions_is_assumed() {
     assertThat(KubernetesControlPlane.ofKubelets(List.of("unknown")))
         .isEqualTo(KubernetesControlPlane.DEFAULT);
     assertThat(KubernetesControlPlane.DEFAULT.version()).isEqualTo(V1_36);
@@ -36,12 +37,38 @@ class KubernetesControlPlaneTest {
     KubernetesControlPlane controlPlane =
         KubernetesControlPlane.of(new KubernetesVersion(1, 38), Origin.API_SERVER);
 
-    assertThat(controlPlane.isAtLeast(V1_36)).isTrue();
-    assertThat(controlPlane.enabled()).isEqualTo(KubernetesControlPlane.DEFAULT.enabled());
+    assertThat(controlPlane.isAtLeast(V1_37)).isTrue();
+    assertThat(controlPlane.enabled())
+        .isEqualTo(KubernetesControlPlane.of(V1_37, Origin.API_SERVER).enabled());
     assertThat(controlPlane.describe())
         .isEqualTo(
-            "Kubernetes 1.38, as the API server says; its rules are not known, those of 1.36 are"
-                + " applied");
+            "Kubernetes 1.38, as the API server says; its rules are not known, those of 1.37 are"
+                + " applied, so feature gates, rules and texts may differ");
+  }
+
+  @Test
+  void a_version_without_recorded_decisions_says_so() {
+    assertThat(KubernetesControlPlane.of(V1_37, Origin.API_SERVER).describe())
+        .isEqualTo(
+            "Kubernetes 1.37, as the API server says; its rules come from its source code, and"
+                + " none of its decisions was recorded");
+  }
+
+  @Test
+  void gates_that_became_stable_in_1_37_are_locked() {
+    KubernetesControlPlane controlPlane = KubernetesControlPlane.of(V1_37, Origin.OPTION);
+
+    for (FeatureGate gate :
+        List.of(
+            FeatureGate.DRA_EXTENDED_RESOURCE,
+            FeatureGate.DRA_PRIORITIZED_LIST,
+            FeatureGate.NODE_DECLARED_FEATURES,
+            FeatureGate.INIT_CONTAINER_VERTICAL_SCALING)) {
+      assertThatThrownBy(() -> controlPlane.withFeatureGates(Map.of(gate, false)))
+          .hasMessageEndingWith("is locked to true in Kubernetes 1.37");
+    }
+    assertThat(controlPlane.withFeatureGates(Map.of(FeatureGate.DRA_DEVICE_TAINTS, false)))
+        .isNotEqualTo(controlPlane);
   }
 
   @Test

@@ -31,11 +31,19 @@ class KubernetesVersionTest {
   @Test
   void versions_are_in_order_of_their_numbers_not_of_their_text() {
     assertThat(new KubernetesVersion(1, 9)).isLessThan(new KubernetesVersion(1, 31));
-    assertThat(new KubernetesVersion(2, 0)).isGreaterThan(KubernetesVersion.V1_36);
+    assertThat(new KubernetesVersion(2, 0)).isGreaterThan(KubernetesVersion.V1_37);
   }
 
   @ParameterizedTest
-  @CsvSource({"1.28, 1.31", "1.31, 1.31", "1.34, 1.34", "1.36, 1.36", "1.37, 1.36", "2.0, 1.36"})
+  @CsvSource({
+    "1.28, 1.31",
+    "1.31, 1.31",
+    "1.34, 1.34",
+    "1.36, 1.36",
+    "1.37, 1.37",
+    "1.38, 1.37",
+    "2.0, 1.37"
+  })
   void the_rules_of_the_nearest_known_version_are_applied(String text, String rules) {
     assertThat(KubernetesVersion.parse(text).orElseThrow().nearestModelled()).hasToString(rules);
   }

@@ -46,6 +46,9 @@ public final class DynamicResources
       "The snapshot has no ResourceSlices; assuming that what the pod claims of devices is there on"
           + " every node.";
 
+  private static final String TAINT_RULES_UNKNOWN =
+      "DeviceTaintRules are not read; assuming that none taints a device.";
+
   private final DeviceAllocators allocators = new DeviceAllocators();
 
   @Override
@@ -127,18 +130,23 @@ public final class DynamicResources
     }
     return cluster.covers(ResourceSlice.RESOURCE) && claims.problem().isEmpty()
         ? new PreFilterResult.Check(
-            filter(pod, claims.claims(), snapshot), unprepared(claims.claims(), cluster))
+            filter(pod, claims.claims(), snapshot), assumptions(claims.claims(), cluster))
         : new PreFilterResult.Skip(List.of(DEVICES_UNKNOWN));
   }
 
-  private static List<String> unprepared(List<ResourceClaim> claims, Cluster cluster) {
-    return claims.stream()
+  private static List<String> assumptions(List<ResourceClaim> claims, Cluster cluster) {
+    List<String> assumptions = new ArrayList<>();
+    claims.stream()
         .filter(c -> BindingConditions.of(c, cluster) == BindingConditions.WAITING)
         .map(
             c ->
                 "The driver still prepares the devices of claim %s; assuming that it succeeds."
                     .formatted(c.name()))
-        .toList();
+        .forEach(assumptions::add);
+    if (cluster.controlPlane().enables(FeatureGate.DRA_DEVICE_TAINT_RULES)) {
+      assumptions.add(TAINT_RULES_UNKNOWN);
+    }
+    return assumptions;
   }
 
   private static PreFilterResult reject(String reason) {

@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.placement.plugins;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.object.CsiNode;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.StorageClass;
@@ -14,10 +15,13 @@ import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.version.FeatureGate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps pods from nodes that would get more volumes of a CSI driver than they take.
@@ -40,6 +44,10 @@ public final class NodeVolumeLimits implements FilterPlugin {
 
   private static final String LIMITS_UNKNOWN =
       "The snapshot has no CSINodes; assuming that every node can attach the pod's volumes.";
+
+  private static final String DRIVERS_UNKNOWN =
+      "CSIDrivers are not read; assuming that none keeps pods from nodes that lack the driver"
+          + " (preventPodSchedulingIfMissing).";
 
   private static final String ATTACHMENTS_UNKNOWN =
       "The snapshot has no VolumeAttachments; assuming that nodes have no volumes attached that"
@@ -68,11 +76,19 @@ public final class NodeVolumeLimits implements FilterPlugin {
     if (!cluster.covers(CsiNode.RESOURCE)) {
       return new PreFilterResult.Skip(List.of(LIMITS_UNKNOWN));
     }
+    List<String> assumptions = new ArrayList<>();
+    if (cluster.controlPlane().enables(FeatureGate.VOLUME_LIMIT_SCALING)
+        && cluster.list(Node.class).stream().anyMatch(n -> lacksDriver(cluster, n, wanted))) {
+      assumptions.add(DRIVERS_UNKNOWN);
+    }
     boolean isLimited =
         cluster.list(CsiNode.class).stream()
             .anyMatch(n -> !Collections.disjoint(n.volumeLimits().keySet(), wanted.values()));
     if (!isLimited) {
-      return PreFilterResult.skip();
+      return new PreFilterResult.Skip(assumptions);
+    }
+    if (!cluster.covers(VolumeAttachment.RESOURCE)) {
+      assumptions.add(ATTACHMENTS_UNKNOWN);
     }
     Map<String, Map<String, String>> attached = volumes.attachedByNode();
     return new PreFilterResult.Check(
@@ -80,7 +96,15 @@ public final class NodeVolumeLimits implements FilterPlugin {
             exceeds(limits(cluster, node), wanted, used(node, volumes), attached, node.name())
                 ? TOO_MANY
                 : Status.Success.SUCCESS,
-        cluster.covers(VolumeAttachment.RESOURCE) ? List.of() : List.of(ATTACHMENTS_UNKNOWN));
+        assumptions);
+  }
+
+  private static boolean lacksDriver(Cluster cluster, Node node, Map<String, String> wanted) {
+    return !cluster
+        .find(CsiNode.class, "", node.name())
+        .map(CsiNode::drivers)
+        .orElse(Set.of())
+        .containsAll(wanted.values());
   }
 
   private static Map<String, Integer> limits(Cluster cluster, NodeInfo node) {

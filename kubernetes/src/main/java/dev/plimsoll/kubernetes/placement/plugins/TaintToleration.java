@@ -13,6 +13,8 @@ import dev.plimsoll.kubernetes.placement.snapshot.NodeSet;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
+import dev.plimsoll.kubernetes.version.FeatureGate;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 
@@ -28,6 +30,10 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
   private static final Rejection UNTOLERATED =
       Rejection.unresolvable(NAME, "node(s) had untolerated taint(s)");
 
+  private static final String COMPARISON =
+      "A toleration of the pod compares numbers; assuming that the feature gate"
+          + " TaintTolerationComparisonOperators is on.";
+
   @Override
   public String name() {
     return NAME;
@@ -35,14 +41,22 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
 
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
-    NodeSet tolerated = snapshot.nodesTolerated(pod.pod().spec().tolerations());
+    List<Toleration> tolerations = pod.pod().spec().tolerations();
+    KubernetesControlPlane controlPlane = snapshot.cluster().controlPlane();
+    List<String> assumptions =
+        Tolerations.compare(tolerations)
+                && !controlPlane.enables(FeatureGate.TAINT_TOLERATION_COMPARISON)
+            ? List.of(COMPARISON)
+            : List.of();
+    NodeSet tolerated = snapshot.nodesTolerated(tolerations);
     if (tolerated.isAll()) {
-      return PreFilterResult.skip();
+      return new PreFilterResult.Skip(assumptions);
     }
-    return PreFilterResult.check(
-        snapshot.cluster().controlPlane().isAtLeast(KubernetesVersion.V1_34)
+    return new PreFilterResult.Check(
+        controlPlane.isAtLeast(KubernetesVersion.V1_34)
             ? new Tolerated(tolerated)
-            : new NamedTaint(tolerated, pod.pod().spec().tolerations()));
+            : new NamedTaint(tolerated, tolerations),
+        assumptions);
   }
 
   private record Tolerated(NodeSet nodes) implements NodeLocalFilter {

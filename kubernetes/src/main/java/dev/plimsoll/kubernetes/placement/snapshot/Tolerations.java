@@ -2,21 +2,40 @@ package dev.plimsoll.kubernetes.placement.snapshot;
 
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.object.Toleration;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * Which taints a pod tolerates.
  *
- * <p>Source: {@code staging/src/k8s.io/api/core/v1/toleration.go}; the comparison operators Lt and
- * Gt are an alpha feature that is off, so they tolerate nothing.
+ * <p>The API server takes the operators Lt and Gt only with an alpha feature. So a toleration that
+ * has one shows that the feature is on. Source: {@code
+ * staging/src/k8s.io/api/core/v1/toleration.go}.
  */
 public final class Tolerations {
   /** The taint of cordoned nodes, which the node lifecycle controller sets and takes away. */
   public static final Taint UNSCHEDULABLE =
       new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
 
+  private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,18}");
+
   private Tolerations() {}
+
+  /** Returns whether a toleration compares numbers. */
+  public static boolean compare(List<Toleration> tolerations) {
+    return tolerations.stream().anyMatch(t -> isLess(t) || isGreater(t));
+  }
+
+  private static boolean isLess(Toleration toleration) {
+    return toleration.operator().equals("Lt");
+  }
+
+  private static boolean isGreater(Toleration toleration) {
+    return toleration.operator().equals("Gt");
+  }
 
   /** Returns whether any toleration tolerates the taint. */
   public static boolean tolerates(List<Toleration> tolerations, Taint taint) {
@@ -63,7 +82,28 @@ public final class Tolerations {
     return switch (toleration.operator()) {
       case "", "Equal" -> toleration.value().equals(taint.value());
       case "Exists" -> true;
+      case "Lt", "Gt" -> compares(toleration, taint);
       default -> false;
     };
+  }
+
+  private static boolean compares(Toleration toleration, Taint taint) {
+    OptionalLong than = number(toleration.value());
+    OptionalLong value = number(taint.value());
+    if (than.isEmpty() || value.isEmpty()) {
+      return false;
+    }
+    int order = Long.compare(value.getAsLong(), than.getAsLong());
+    return isLess(toleration) ? order < 0 : order > 0;
+  }
+
+  private static OptionalLong number(String text) {
+    if (!INTEGER.matcher(text).matches()) {
+      return OptionalLong.empty();
+    }
+    BigInteger number = new BigInteger(text);
+    return number.bitLength() < Long.SIZE
+        ? OptionalLong.of(number.longValueExact())
+        : OptionalLong.empty();
   }
 }

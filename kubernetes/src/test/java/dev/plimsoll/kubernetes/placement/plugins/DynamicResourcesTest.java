@@ -318,6 +318,20 @@ class DynamicResourcesTest {
         .isInstanceOf(ScheduleResult.Feasible.class);
   }
 
+  @Test
+  void since_1_37_rules_that_may_taint_a_device_are_named_as_unread() {
+    Cluster cluster =
+        snapshot(NOW, node("a").build(), gpus(), slice("a", device("gpu-0")), claim("c", "gpus"))
+            .cluster()
+            .withControlPlane(KubernetesControlPlane.of(KubernetesVersion.V1_37, Origin.OPTION));
+
+    assertThat(
+            DefaultPlugins.scheduler()
+                .schedule(Snapshot.of(cluster), claiming("c").build())
+                .assumptions())
+        .containsExactly("DeviceTaintRules are not read; assuming that none taints a device.");
+  }
+
   private static ScheduleResult schedule(Instant now, ResourceClaim claim) {
     return DefaultPlugins.scheduler()
         .schedule(

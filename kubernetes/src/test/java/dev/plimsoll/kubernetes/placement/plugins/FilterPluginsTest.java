@@ -8,12 +8,17 @@ import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.PodGroupReference;
 import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FilterPluginsTest {
   private static final String ZONE = "topology.kubernetes.io/zone";
@@ -48,6 +53,45 @@ class FilterPluginsTest {
     assertThat(cluster.message(pod("p").tolerates("team", "Equal", "vision", "NoSchedule")))
         .startsWith("0/1 nodes are available: 1 node(s) had untolerated taint(s).");
     assertThat(cluster.feasible(pod("p").tolerates("team", "", "nlp", ""))).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "950, Gt, 900, true",
+    "900, Gt, 900, false",
+    "-5, Lt, 0, true",
+    "5, Lt, 5, false",
+    "high, Gt, 1, false",
+    "5, Gt, 01, false",
+    "9223372036854775808, Gt, 1, false"
+  })
+  void a_toleration_compares_whole_numbers(
+      String taint, String operator, String than, boolean tolerated) {
+    ClusterFixture cluster = ClusterFixture.of(node("a").taint("sla", taint, "NoSchedule"));
+
+    ScheduleResult result =
+        cluster.schedule(pod("p").tolerates("sla", operator, than, "NoSchedule"));
+
+    assertThat(result instanceof ScheduleResult.Feasible).isEqualTo(tolerated);
+    assertThat(result.assumptions())
+        .containsExactly(
+            "A toleration of the pod compares numbers; assuming that the feature gate"
+                + " TaintTolerationComparisonOperators is on.");
+  }
+
+  @Test
+  void a_pod_of_a_group_is_never_taken_for_a_single_pod_without_a_word() {
+    PodBuilder member =
+        pod("p")
+            .spec(
+                s ->
+                    s.schedulingGroup(
+                        Optional.of(PodGroupReference.to(PodGroupApi.KUBERNETES, "training"))));
+
+    assertThat(ClusterFixture.of(node("a")).schedule(member).assumptions())
+        .containsExactly(
+            "kube-scheduler may place the pods of PodGroup training only together; assuming that it"
+                + " places each alone.");
   }
 
   @Test

@@ -17,9 +17,11 @@ import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Volume;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class VolumePluginsTest {
@@ -269,7 +271,8 @@ class VolumePluginsTest {
             volume("v").servedBy("csi.example"),
             claim("new").of("late"),
             late("late", "csi.example"));
-    clusterFixture.with(new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)));
+    clusterFixture.with(
+        new CsiNode(ObjectMeta.of("", "a"), Set.of("csi.example"), Map.of("csi.example", 1)));
 
     assertThat(clusterFixture.feasible(user("old"))).containsExactly("a", "b");
     assertThat(clusterFixture.feasible(user("new"))).containsExactly("b");
@@ -290,7 +293,7 @@ class VolumePluginsTest {
             volume("v").servedBy("csi.example"),
             volume("w").servedBy("csi.example"));
     clusterFixture.with(
-        new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)),
+        new CsiNode(ObjectMeta.of("", "a"), Set.of("csi.example"), Map.of("csi.example", 1)),
         new VolumeAttachment(ObjectMeta.of("", "left"), "csi.example", "a", "v"));
 
     assertThat(clusterFixture.feasible(user("data"))).containsExactly("b");
@@ -306,5 +309,20 @@ class VolumePluginsTest {
         .singleElement()
         .asString()
         .startsWith("The snapshot has no CSINodes");
+  }
+
+  @Test
+  void since_1_37_a_node_without_the_driver_counts_as_one_that_takes_the_pod() {
+    ClusterFixture clusterFixture =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").servedBy("csi.example"));
+    clusterFixture.with(
+        new CsiNode(ObjectMeta.of("", "a"), Set.of("csi.example"), Map.of()),
+        new CsiNode(ObjectMeta.of("", "b"), Set.of("other.example"), Map.of()));
+
+    assertThat(clusterFixture.schedule(user("data")).assumptions()).isEmpty();
+    assertThat(clusterFixture.under(KubernetesVersion.V1_37).schedule(user("data")).assumptions())
+        .containsExactly(
+            "CSIDrivers are not read; assuming that none keeps pods from nodes that lack the driver"
+                + " (preventPodSchedulingIfMissing).");
   }
 }
