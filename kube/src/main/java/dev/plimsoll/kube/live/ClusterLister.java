@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -64,7 +65,16 @@ final class ClusterLister {
         .served(snapshotResource)
         .map(snapshotResource::servedAs)
         .ifPresentOrElse(
-            w -> list(w, Connection.JSON), () -> sink.absent(snapshotResource.resource()));
+            w -> list(w, Connection.JSON),
+            () -> notListed(snapshotResource, discovery.unknownVersions(snapshotResource)));
+  }
+
+  private void notListed(SnapshotResource snapshotResource, List<String> versions) {
+    if (versions.isEmpty()) {
+      sink.absent(snapshotResource.resource());
+    } else {
+      sink.unknown(snapshotResource, versions);
+    }
   }
 
   private void list(SnapshotResource snapshotResource, String accept) {

@@ -26,6 +26,9 @@ interface ClusterSink {
   /** The cluster knows no such resource, so there are no objects of it. */
   void absent(ApiResource resource);
 
+  /** The cluster has objects of the resource, but only in versions that nobody here can read. */
+  void unknown(SnapshotResource resource, List<String> versions);
+
   /** The resource may not be listed in all namespaces. */
   void forbidden(SnapshotResource resource);
 

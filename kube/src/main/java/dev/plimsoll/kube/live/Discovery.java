@@ -64,6 +64,24 @@ public final class Discovery {
                     snapshotResource.resource().namespaced()));
   }
 
+  /**
+   * Returns the versions in which a resource is served, if it is served in none that is known. Its
+   * objects exist, and can't be read.
+   */
+  public List<String> unknownVersions(SnapshotResource snapshotResource) {
+    ApiResource resource = snapshotResource.resource();
+    return served(snapshotResource).isPresent()
+        ? List.of()
+        : versions.getOrDefault(resource.type().group(), List.of()).stream()
+            .filter(v -> !v.equals(resource.type().version()))
+            .filter(v -> !snapshotResource.otherVersions().contains(v))
+            .filter(
+                v ->
+                    in(resource.type().group(), v, r -> r.plural().equals(resource.plural()))
+                        .isPresent())
+            .toList();
+  }
+
   /** A group may serve a resource in some of its versions only. */
   private boolean mayServe(String version, ApiResource resource) {
     String group = resource.type().group();

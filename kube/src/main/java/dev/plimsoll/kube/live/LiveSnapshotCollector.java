@@ -93,6 +93,11 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   @Override
+  public void unknown(SnapshotResource resource, List<String> versions) {
+    builder.omission(Omissions.ofUnknownVersions(resource, versions));
+  }
+
+  @Override
   public void forbidden(SnapshotResource resource) {
     forbidden.add(resource);
   }

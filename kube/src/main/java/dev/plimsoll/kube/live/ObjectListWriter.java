@@ -10,6 +10,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kube.resource.SnapshotUsage;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /** Writes the objects of a cluster as one list. */
 final class ObjectListWriter implements ClusterSink {
@@ -49,6 +51,7 @@ final class ObjectListWriter implements ClusterSink {
   private final LongConsumer progress;
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private final List<SnapshotResource> forbidden = new ArrayList<>();
+  private final List<String> unknown = new ArrayList<>();
 
   /** The names in the current list, so that none is written twice after a restart. */
   private final Set<String> names = new HashSet<>();
@@ -128,6 +131,12 @@ final class ObjectListWriter implements ClusterSink {
     coverage.put(resource.resource(), Coverage.COMPLETE);
   }
 
+  /** Leaves the resource out, so that a reader of the file takes it as not read. */
+  @Override
+  public void unknown(SnapshotResource resource, List<String> versions) {
+    unknown.add(Omissions.ofUnknownVersions(resource, versions));
+  }
+
   @Override
   public void forbidden(SnapshotResource resource) {
     forbidden.add(resource);
@@ -163,7 +172,7 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   List<String> omissions() {
-    return snapshotCoverage().omission().stream().toList();
+    return Stream.concat(snapshotCoverage().omission().stream(), unknown.stream()).toList();
   }
 
   private static JsonObject definition(ApiResource resource) {

@@ -76,6 +76,17 @@ public final class Omissions {
         + ".";
   }
 
+  /** Returns a sentence about a resource that is served in versions that are not known only. */
+  public static String ofUnknownVersions(SnapshotResource resource, List<String> versions) {
+    return "the API server serves "
+        + resource.resource().resource()
+        + " only in "
+        + String.join(", ", versions)
+        + ", which Plimsoll doesn't know, so they were not read"
+        + answersOmit(Stream.of(resource.consequence()))
+        + ".";
+  }
+
   private static boolean isHidden(
       SnapshotResource resource, Function<GroupResource, Coverage> coverage) {
     return namespaces(resource, coverage).isEmpty();

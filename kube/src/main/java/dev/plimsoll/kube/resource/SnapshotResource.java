@@ -159,8 +159,11 @@ public record SnapshotResource(
       Stream.of(PodGroupApi.values())
           .map(
               api ->
-                  namespaced(
-                      api.type(), api.resource(), "how many pods of a group must run together"))
+                  new SnapshotResource(
+                      new ApiResource(api.type(), api.resource().resource(), true),
+                      api.otherVersions(),
+                      false,
+                      "how many pods of a group must run together"))
           .toList();
 
   /** The recommendations that an advisor has posted; only the console's page reads them. */
@@ -229,6 +232,14 @@ public record SnapshotResource(
   /** Returns a kind whose objects are only counted. */
   public static SnapshotResource counted(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), false, COUNTED);
+  }
+
+  /** Returns where it may be served: in each of its versions, the best one first. */
+  public List<ApiResource> inEachVersion() {
+    return Stream.concat(Stream.of(resource.type().version()), otherVersions.stream())
+        .map(v -> new GroupVersionKind(resource.type().group(), v, resource.type().kind()))
+        .map(type -> new ApiResource(type, resource.plural(), resource.namespaced()))
+        .toList();
   }
 
   /** Returns the same in another version. */

@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Keeps a snapshot of a cluster current: nodes, pods, namespaces, quotas, limit ranges and priority
@@ -244,9 +245,12 @@ public final class ClusterInformers implements AutoCloseable {
             .map(e -> e.getKey().list())
             .toList();
     Cluster cluster = store.cluster();
-    return Omissions.ofForbidden(forbidden, cluster::coverage)
-        .map(o -> cluster.withOmissions(List.of(o)))
-        .orElse(cluster);
+    List<String> omissions =
+        Stream.concat(
+                Omissions.ofForbidden(forbidden, cluster::coverage).stream(),
+                informers.values().stream().flatMap(i -> i.unknown().stream()).sorted())
+            .toList();
+    return omissions.isEmpty() ? cluster : cluster.withOmissions(omissions);
   }
 
   /** Returns the snapshot as of its last change, with the versions that it is of. */

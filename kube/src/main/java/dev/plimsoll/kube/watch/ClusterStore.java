@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.watch;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ClusterBuilder;
 import dev.plimsoll.kubernetes.cluster.Coverage;
@@ -40,6 +41,10 @@ public final class ClusterStore {
 
   @GuardedBy("this")
   private final SortedMap<GroupResource, String> versions = new TreeMap<>();
+
+  /** Where the server serves a resource, if not in the version that is best. */
+  @GuardedBy("this")
+  private final Map<GroupResource, ApiResource> served = new HashMap<>();
 
   ClusterStore(List<WatchedKind> kinds, Clock clock) {
     this.kinds = kinds;
@@ -181,6 +186,16 @@ public final class ClusterStore {
 
   private static String key(ApiObject object) {
     return object.namespace() + "/" + object.identity();
+  }
+
+  /** Returns where the server serves a kind, as far as that is known. */
+  synchronized ApiResource served(WatchedKind kind) {
+    return served.getOrDefault(kind.resource().resource(), kind.resource());
+  }
+
+  /** Takes it that the server serves a resource in this version. */
+  synchronized void serves(ApiResource resource) {
+    served.put(resource.resource(), resource);
   }
 
   /** Puts a list in the place of all objects of a kind, which may be newer than the list. */

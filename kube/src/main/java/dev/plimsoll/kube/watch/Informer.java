@@ -3,6 +3,7 @@ package dev.plimsoll.kube.watch;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.periodic.Ticker;
+import java.util.Optional;
 
 /** Keeps the objects of one kind current, on a thread of its own. */
 final class Informer implements AutoCloseable {
@@ -43,6 +44,11 @@ final class Informer implements AutoCloseable {
   /** Returns whether its thread has ended without having been told to. */
   boolean hasDied() {
     return thread.getState() == Thread.State.TERMINATED && !isClosed;
+  }
+
+  /** Returns a sentence about the kind if it is served in versions that are not known only. */
+  Optional<String> unknown() {
+    return listWatch.unknown();
   }
 
   HealthLog health() {

@@ -4,9 +4,12 @@ import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Discovery;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ResourceVersion;
 import java.io.IOException;
@@ -47,9 +50,11 @@ final class ListWatch implements AutoCloseable {
   /** As client-go asks, so that the watches of many clients end at different times. */
   private static final int MIN_WATCH_SECONDS = 300;
 
+  /** With the longest back-off of half a minute, every five minutes. */
+  private static final int MISSES_PER_LOOK = 10;
+
   private final Connection connection;
   private final WatchedKind kind;
-  private final String path;
   private final ObjectDecoder objectDecoder;
   private final ClusterStore store;
   private final HealthLog health;
@@ -61,8 +66,15 @@ final class ListWatch implements AutoCloseable {
   /** How far it has come; a list that is older shows that the server's history was set back. */
   private String reached = "";
 
+  /** How many versions of the kind weren't served, one after the other. */
+  private int unserved;
+
+  /** How often all of them were asked for in vain, one after the other. */
+  private int misses;
+
   private boolean isMissing;
   private boolean isLeftOut;
+  private volatile Optional<String> unknown = Optional.empty();
   private volatile Optional<Connection.ResponseStream> open = Optional.empty();
 
   ListWatch(
@@ -76,7 +88,6 @@ final class ListWatch implements AutoCloseable {
       Runnable afterDoubt) {
     this.connection = connection;
     this.kind = kind;
-    this.path = kind.resource().path(Optional.empty());
     this.objectDecoder = objectDecoder;
     this.store = store;
     this.health = health;
@@ -121,7 +132,7 @@ final class ListWatch implements AutoCloseable {
     ListPager pager =
         new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
             .mapping(objectDecoder::reduced);
-    String version = pager.read(kind.resource(), Optional.empty(), pages);
+    String version = pager.read(store.served(kind), Optional.empty(), pages);
     if (isDoubtful(objects, version)) {
       return false;
     }
@@ -129,6 +140,9 @@ final class ListWatch implements AutoCloseable {
       backoff.succeeded();
     }
     setMissing(false);
+    unserved = 0;
+    misses = 0;
+    unknown = Optional.empty();
     isLeftOut = false;
     if (ResourceVersion.isNewer(reached, version)) {
       store.setBack(kind, objects, version);
@@ -192,7 +206,7 @@ final class ListWatch implements AutoCloseable {
             reached,
             "timeoutSeconds",
             Integer.toString(seconds));
-    Connection.ResponseStream stream = connection.stream(path, query, longestSilence);
+    Connection.ResponseStream stream = connection.stream(path(), query, longestSilence);
     open = Optional.of(stream);
     health.opened();
     try (StreamWatcher<ApiObject> watcher =
@@ -236,10 +250,16 @@ final class ListWatch implements AutoCloseable {
 
   private void answered(StatusException e) {
     if (kind.isMissing(e)) {
+      if (asksForAnotherVersion()) {
+        return;
+      }
       if (isDoubtful(List.of(), reached)) {
         return;
       }
       setMissing(true);
+      if (misses++ % MISSES_PER_LOOK == 0) {
+        lookForUnknownVersions();
+      }
       backoff.failed();
       store.notServed(kind);
       health.notServed();
@@ -249,8 +269,21 @@ final class ListWatch implements AutoCloseable {
     } else if (e.code() == StatusException.GONE) {
       failed("resourceVersion expired, listing again");
     } else {
-      failed(path + " was answered with " + e.code() + ": " + e.getMessage());
+      failed(path() + " was answered with " + e.code() + ": " + e.getMessage());
     }
+  }
+
+  /** Turns to the kind's next version, unless all have been asked for in vain. */
+  private boolean asksForAnotherVersion() {
+    List<ApiResource> versions = kind.list().inEachVersion();
+    int next = (versions.indexOf(store.served(kind)) + 1) % versions.size();
+    store.serves(versions.get(next));
+    unserved = (unserved + 1) % versions.size();
+    return unserved > 0;
+  }
+
+  private String path() {
+    return store.served(kind).path(Optional.empty());
   }
 
   private void setLeftOut(StatusException e) {
@@ -260,7 +293,7 @@ final class ListWatch implements AutoCloseable {
         LOG.log(System.Logger.Level.WARNING, kind.omission());
       }
     }
-    health.leftOut(path + " was answered with " + e.code() + ": " + e.getMessage());
+    health.leftOut(path() + " was answered with " + e.code() + ": " + e.getMessage());
   }
 
   /** Takes it that there are no objects as long as the kind isn't served. */
@@ -272,6 +305,29 @@ final class ListWatch implements AutoCloseable {
           now ? "{0} not served, looking again from time to time" : "{0} served",
           kind.resource().resource());
     }
+  }
+
+  /** Asks whether the server has the kind in versions that are not known, and tells it once. */
+  private void lookForUnknownVersions() {
+    List<String> versions;
+    try {
+      versions = new Discovery(connection).unknownVersions(kind.list());
+    } catch (UnreachableException e) {
+      return;
+    }
+    Optional<String> now =
+        versions.isEmpty()
+            ? Optional.empty()
+            : Optional.of(Omissions.ofUnknownVersions(kind.list(), versions));
+    if (!now.equals(unknown)) {
+      unknown = now;
+      now.ifPresent(sentence -> LOG.log(System.Logger.Level.WARNING, sentence));
+    }
+  }
+
+  /** Returns a sentence about the kind if it is served in versions that are not known only. */
+  Optional<String> unknown() {
+    return unknown;
   }
 
   private void failed(String problem) {

@@ -131,7 +131,7 @@ final class SelfCheck {
         };
     try {
       new ListPager(connection, JsonPruning.FOR_RULES, Connection.METADATA)
-          .read(kind.resource(), Optional.empty(), pageConsumer);
+          .read(state.served(kind), Optional.empty(), pageConsumer);
     } catch (StatusException e) {
       if (!kind.isMissing(e) && !kind.isLeftOut(e)) {
         throw e;
@@ -192,7 +192,7 @@ final class SelfCheck {
     if (suspects <= MOST_SINGLE) {
       return name -> {
         Optional<String> namespace = Optional.of(name.namespace()).filter(n -> !n.isEmpty());
-        return pager.find(kind.resource(), namespace, name.name()).flatMap(decoder::decode);
+        return pager.find(state.served(kind), namespace, name.name()).flatMap(decoder::decode);
       };
     }
     Map<NamespacedName, ApiObject> all = new HashMap<>();
@@ -200,7 +200,7 @@ final class SelfCheck {
         pager
             .mapping(decoder::reduced)
             .read(
-                kind.resource(),
+                state.served(kind),
                 Optional.empty(),
                 new ListPager.PageConsumer() {
                   @Override

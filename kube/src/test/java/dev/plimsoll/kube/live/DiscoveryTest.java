@@ -69,6 +69,24 @@ class DiscoveryTest {
   }
 
   @Test
+  void a_resource_that_is_served_in_unknown_versions_only_is_not_absent() throws StatusException {
+    Discovery discovery = exampleApi();
+
+    assertThat(discovery.unknownVersions(trainings("v9", "v8"))).containsExactly("v1");
+    assertThat(discovery.unknownVersions(trainings("v9", "v1alpha1"))).isEmpty();
+    assertThat(
+            discovery.unknownVersions(
+                new SnapshotResource(
+                    new ApiResource(kind("v9", "Other"), "others", true), List.of(), false, "")))
+        .isEmpty();
+  }
+
+  private static SnapshotResource trainings(String version, String other) {
+    return new SnapshotResource(
+        new ApiResource(kind(version, "Training"), "trainings", true), List.of(other), false, "");
+  }
+
+  @Test
   void a_version_is_asked_for_once() throws StatusException {
     Discovery discovery = exampleApi();
     discovery.find(kind("v1", "Training"));

@@ -65,6 +65,30 @@ class LiveClusterTest {
   }
 
   @Test
+  void a_resource_in_unknown_versions_only_is_not_read_and_not_absent() {
+    api.on(
+        "/apis",
+        """
+        {"groups": [{"name": "resource.k8s.io", "preferredVersion": {"version": "v3"},
+          "versions": [{"version": "v3"}]}]}
+        """);
+    api.on(
+        "/apis/resource.k8s.io/v3",
+        """
+        {"resources": [{"name": "resourceclaims", "kind": "ResourceClaim", "namespaced": true,
+          "verbs": ["list"]}]}
+        """);
+    Cluster cluster = read();
+
+    assertThat(cluster.covers(ResourceClaim.RESOURCE)).isFalse();
+    assertThat(cluster.omissions())
+        .containsExactly(
+            "the API server serves resourceclaims.resource.k8s.io only in v3, which Plimsoll"
+                + " doesn't know, so they were not read; answers omit claims on devices, in quotas"
+                + " and in placement.");
+  }
+
+  @Test
   void a_list_starts_anew_when_its_version_is_forgotten() {
     api.on(
         "/api/v1/pods?limit=500",

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Groups of pods are followed where their API is served, and from when it is. */
 class PodGroupInformerTest {
@@ -107,5 +109,66 @@ class PodGroupInformerTest {
     assertThat(informers.cluster().covers(PodGroupApi.VOLCANO.resource())).isFalse();
     put(6);
     recordingListener.await(c -> minCount(c) == 6);
+  }
+
+  /** Serves Kubernetes' own groups in a version, as a control plane of that version does. */
+  private void serve(String version) {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+             "metadata": {"name": "podgroups.scheduling.k8s.io"},
+             "spec": {"group": "scheduling.k8s.io", "scope": "Namespaced",
+               "names": {"kind": "PodGroup", "plural": "podgroups", "singular": "podgroup",
+                 "listKind": "PodGroupList"},
+               "versions": [{"name": "%s", "served": true, "storage": true,
+                 "schema": {"openAPIV3Schema": {"type": "object",
+                   "x-kubernetes-preserve-unknown-fields": true}}}]}}
+            """
+                .formatted(version));
+  }
+
+  private void putOfKubernetes(String version) {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "scheduling.k8s.io/%s", "kind": "PodGroup",
+             "metadata": {"namespace": "team", "name": "pg", "uid": "pg"},
+             "spec": {"schedulingPolicy": {"gang": {"minCount": 4}}}}
+            """
+                .formatted(version));
+  }
+
+  private static int minCountOfKubernetes(Cluster cluster) {
+    return cluster
+        .find(PodGroup.class, "team", PodGroup.identity(PodGroupApi.KUBERNETES, "pg"))
+        .map(g -> g.minCount("").orElse(1))
+        .orElse(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v1alpha2", "v1alpha3", "v1beta1"})
+  void groups_of_kubernetes_are_followed_in_each_known_version(String version) throws Exception {
+    serve(version);
+    putOfKubernetes(version);
+
+    recordingListener.await(c -> minCountOfKubernetes(c) == 4);
+    assertThat(informers.cluster().omissions()).isEmpty();
+  }
+
+  @Test
+  void groups_that_are_served_in_unknown_versions_only_are_named_as_unread() throws Exception {
+    informers.close();
+    serve("v2");
+    start();
+
+    assertThat(informers.cluster().omissions())
+        .containsExactly(
+            "the API server serves podgroups.scheduling.k8s.io only in v2, which Plimsoll doesn't"
+                + " know, so they were not read; answers omit how many pods of a group must run"
+                + " together.");
+    assertThat(informers.cluster().covers(PodGroupApi.KUBERNETES.resource())).isFalse();
   }
 }

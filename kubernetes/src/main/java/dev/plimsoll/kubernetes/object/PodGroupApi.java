@@ -1,16 +1,20 @@
 package dev.plimsoll.kubernetes.object;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The APIs by which pods are grouped. Sources: {@code staging/src/k8s.io/api/scheduling} of
- * Kubernetes 1.35 and 1.36, {@code apis/scheduling/v1alpha1} of scheduler-plugins, {@code
+ * Kubernetes 1.35 to 1.37, {@code apis/scheduling/v1alpha1} of scheduler-plugins, {@code
  * scheduling/v1beta1} of Volcano.
  */
 public enum PodGroupApi {
-  /** Kubernetes' own of 1.36: {@code spec.schedulingGroup} of a pod names the PodGroup. */
-  KUBERNETES("scheduling.k8s.io/v1alpha2", "PodGroup", "podgroups"),
+  /**
+   * Kubernetes' own since 1.36: {@code spec.schedulingGroup} of a pod names the PodGroup. 1.37 has
+   * v1beta1 and v1alpha3, and 1.36 has v1alpha2; the fields that are read are alike.
+   */
+  KUBERNETES("scheduling.k8s.io/v1beta1", "PodGroup", "podgroups"),
 
   /** Kubernetes' own of 1.35: {@code spec.workloadRef} of a pod names one group of a Workload. */
   WORKLOAD("scheduling.k8s.io/v1alpha1", "Workload", "workloads"),
@@ -39,6 +43,11 @@ public enum PodGroupApi {
   /** Returns the kind with its group and version. */
   public GroupVersionKind type() {
     return GroupVersionKind.of(apiVersion, kind);
+  }
+
+  /** Returns the versions that serve as well, the better one first. */
+  public List<String> otherVersions() {
+    return this == KUBERNETES ? List.of("v1alpha3", "v1alpha2") : List.of();
   }
 
   /** Returns the plural. */

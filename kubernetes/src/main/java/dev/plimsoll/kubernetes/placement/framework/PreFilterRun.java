@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.placement.framework;
 
+import dev.plimsoll.kubernetes.object.PodGroupReference;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
@@ -25,6 +26,7 @@ final class PreFilterRun {
 
   static PreFilterRun run(List<FilterPlugin> plugins, PodInfo pod, Snapshot snapshot) {
     PreFilterRun run = new PreFilterRun();
+    pod.pod().spec().schedulingGroup().map(PreFilterRun::alone).ifPresent(run.assumptions::add);
     for (FilterPlugin plugin : plugins) {
       if (!plugin.isEnabled(snapshot.cluster().controlPlane())) {
         continue;
@@ -36,6 +38,12 @@ final class PreFilterRun {
       }
     }
     return run;
+  }
+
+  /** Scheduling of groups as a whole isn't modelled. */
+  private static String alone(PodGroupReference group) {
+    return "kube-scheduler may place the pods of %s %s only together; assuming that it places each alone."
+        .formatted(group.api().type().kind(), group.path());
   }
 
   private void take(String plugin, PreFilterResult result) {
