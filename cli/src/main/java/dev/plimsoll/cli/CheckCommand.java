@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.model.check.FindingLevel;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
@@ -118,6 +119,7 @@ final class CheckCommand implements Callable<Integer> {
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
     CheckReport report = head.report(simulation, before, cluster.holdsWith(head.policies()));
     head.notes().forEach(this::note);
+    UnmodelledAdmission.unlisted(simulation.cluster()).ifPresent(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();
     out.print(format.write(report));

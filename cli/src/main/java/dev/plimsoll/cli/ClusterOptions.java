@@ -192,16 +192,15 @@ class ClusterOptions {
             ? LiveCluster.read(access(), scope(), suspended, progress, policies)
             : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     requireAllNamespaces(cluster);
-    cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
+    Simulation simulation = model.apply(cluster);
+    simulation
+        .cluster()
+        .omissions()
+        .forEach(o -> spec.commandLine().getErr().println("note: " + o));
     if (isLive() && !cluster.covers(Node.RESOURCE)) {
       spec.commandLine().getErr().println("note: " + AdministratorRequest.text(access()));
     }
     namespace().ifPresent(n -> requireNamespace(cluster, n));
-    Simulation simulation = model.apply(cluster);
-    KubernetesControlPlane assumed = simulation.cluster().controlPlane();
-    if (!assumed.version().equals(assumed.rules())) {
-      spec.commandLine().getErr().println("note: " + assumed.describe() + ".");
-    }
     return simulation;
   }
 

@@ -85,7 +85,7 @@ class ConformTextTest {
     assertThat(table(EQUAL, 39))
         .startsWith(
             "Kubernetes 1.39, as the API server says; its rules are not known, those of 1.37 are"
-                + " applied.");
+                + " applied, so feature gates, rules and texts may differ.");
   }
 
   @Test

@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ControlPlaneOptionsTest {
   private static final String UP_TO_1_33 = "1 node(s) had untolerated taint {team: nlp}.";
@@ -16,11 +19,10 @@ class ControlPlaneOptionsTest {
 
   @TempDir Path folder;
 
-  private CliRun explain(String kubelet, String... options) throws IOException {
-    Path dump =
-        Files.writeString(
-            folder.resolve("dump.yaml"),
-            """
+  private Path dump(String kubelet) throws IOException {
+    return Files.writeString(
+        folder.resolve("dump.yaml"),
+        """
             apiVersion: v1
             kind: Node
             metadata: {name: a}
@@ -33,10 +35,20 @@ class ControlPlaneOptionsTest {
             spec: {containers: [{name: c}]}
             status: {phase: Pending}
             """
-                .formatted(kubelet));
+            .formatted(kubelet));
+  }
+
+  private CliRun explain(String kubelet, String... options) throws IOException {
     List<String> args =
         new ArrayList<>(
-            List.of("explain", "pod/p", "-n", "n", "--complete", "--snapshot", dump.toString()));
+            List.of(
+                "explain",
+                "pod/p",
+                "-n",
+                "n",
+                "--complete",
+                "--snapshot",
+                dump(kubelet).toString()));
     args.addAll(List.of(options));
     return CliRun.of(args.toArray(String[]::new));
   }
@@ -78,7 +90,52 @@ class ControlPlaneOptionsTest {
     assertThat(run.err())
         .isEqualTo(
             "note: Kubernetes 1.39, as the newest kubelet, which no API server is older than; its"
-                + " rules are not known, those of 1.37 are applied.\n");
+                + " rules are not known, those of 1.37 are applied, so feature gates, rules and texts may"
+                + " differ.\n");
+  }
+
+  /** Each command that predicts, with the pod of the dump. */
+  static Stream<List<String>> predictions() {
+    return Stream.of(
+        List.of("explain", "pod/p", "-n", "n"),
+        List.of("gaps"),
+        List.of("fit", "-f", "POD"),
+        List.of("when", "pod/p", "-n", "n"),
+        List.of("whatif", "--cordon", "a", "gaps"),
+        List.of("check", "POD"),
+        List.of("capacity"),
+        List.of("defrag"),
+        List.of("quota"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("predictions")
+  void each_answer_says_which_rules_are_applied_where_the_version_is_not_known(List<String> command)
+      throws IOException {
+    Path dump = dump("v1.38.0");
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: q, namespace: n}
+            spec: {containers: [{name: c}]}
+            """);
+    List<String> args = new ArrayList<>();
+    command.forEach(w -> args.add(w.equals("POD") ? pod.toString() : w));
+    args.addAll(List.of("--complete", "--snapshot", dump.toString()));
+
+    String sentence = "its rules are not known, those of 1.37 are applied";
+    assertThat(CliRun.of(args.toArray(String[]::new)).err()).contains(sentence);
+    args.addAll(List.of("-o", "json"));
+    CliRun json = CliRun.of(args.toArray(String[]::new));
+    assertThat(json.err()).contains(sentence);
+    assertThat(json.out()).contains(sentence);
+
+    args.addAll(List.of("--kubernetes-version", "1.37"));
+    CliRun known = CliRun.of(args.toArray(String[]::new));
+    assertThat(known.err() + known.out()).doesNotContain("rules are not known");
   }
 
   @Test

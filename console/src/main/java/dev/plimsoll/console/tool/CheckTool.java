@@ -94,7 +94,7 @@ final class CheckTool implements Tool {
     if (areSharesUnknown) {
       omissions.add("shares of tenants need the right to see all namespaces and the nodes");
     }
-    view.cluster().omissions().forEach(omissions::add);
+    omissions.addAll(report.getAsJsonArray("omissions"));
     all.add("omissions", omissions);
     return AnswerNotes.of(all, report.get("asOf").getAsString());
   }

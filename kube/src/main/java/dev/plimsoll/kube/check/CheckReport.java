@@ -2,6 +2,7 @@ package dev.plimsoll.kube.check;
 
 import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.kube.file.SourcedObject;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.PolicyObject;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The answer about a set of manifests.
@@ -31,6 +33,7 @@ import java.util.Optional;
  * @param placed how many of them get a node
  * @param asOf when the cluster was read
  * @param unknown what isn't known, a sentence each
+ * @param omissions what was not read of the cluster, or isn't known about it, a sentence each
  * @param unread what was not read and would be needed
  * @param compared whether the set was compared with a base
  */
@@ -42,6 +45,7 @@ public record CheckReport(
     int placed,
     Instant asOf,
     List<String> unknown,
+    List<String> omissions,
     Unread unread,
     boolean compared) {
   private static final int REMEDIES = 4;
@@ -50,6 +54,7 @@ public record CheckReport(
     findings = List.copyOf(findings);
     better = List.copyOf(better);
     unknown = List.copyOf(unknown);
+    omissions = List.copyOf(omissions);
   }
 
   /**
@@ -76,6 +81,8 @@ public record CheckReport(
         result.placed(),
         cluster.asOf(),
         unknown,
+        Stream.concat(cluster.omissions().stream(), UnmodelledAdmission.unlisted(cluster).stream())
+            .toList(),
         result.unread(),
         compared);
   }

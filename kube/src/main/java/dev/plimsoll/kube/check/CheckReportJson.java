@@ -24,6 +24,7 @@ public final class CheckReportJson {
     json.add("findings", array(report.findings(), CheckReportJson::finding));
     json.add("better", array(report.better(), CheckReportJson::finding));
     json.add("unknown", texts(report.unknown()));
+    json.add("omissions", texts(report.omissions()));
     json.add("unread", unread(report.unread()));
     return json;
   }

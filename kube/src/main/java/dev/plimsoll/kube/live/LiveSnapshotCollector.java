@@ -94,7 +94,9 @@ final class LiveSnapshotCollector implements ClusterSink {
 
   @Override
   public void unknown(SnapshotResource resource, List<String> versions) {
-    builder.omission(Omissions.ofUnknownVersions(resource, versions));
+    builder
+        .covers(resource.resource().resource(), Coverage.NONE)
+        .omission(Omissions.ofUnknownVersions(resource, versions));
   }
 
   @Override

@@ -250,7 +250,7 @@ final class ListWatch implements AutoCloseable {
 
   private void answered(StatusException e) {
     if (kind.isMissing(e)) {
-      if (asksForAnotherVersion()) {
+      if (turnsToNextVersion()) {
         return;
       }
       if (isDoubtful(List.of(), reached)) {
@@ -274,7 +274,7 @@ final class ListWatch implements AutoCloseable {
   }
 
   /** Turns to the kind's next version, unless all have been asked for in vain. */
-  private boolean asksForAnotherVersion() {
+  private boolean turnsToNextVersion() {
     List<ApiResource> versions = kind.list().inEachVersion();
     int next = (versions.indexOf(store.served(kind)) + 1) % versions.size();
     store.serves(versions.get(next));

@@ -196,7 +196,8 @@ public final class Cluster {
 
   /** Returns a sentence for each thing that couldn't be read, with its effect on answers. */
   public List<String> omissions() {
-    return facts.omissions();
+    return Stream.concat(facts.omissions().stream(), facts.controlPlane().unknownVersion().stream())
+        .toList();
   }
 
   /**
@@ -273,7 +274,10 @@ public final class Cluster {
         others,
         coverage,
         otherwise,
-        facts.withOmissions(sentences));
+        facts.withOmissions(
+            sentences.stream()
+                .filter(s -> !controlPlane().unknownVersion().equals(Optional.of(s)))
+                .toList()));
   }
 
   /** Returns the objects whose fields are all known. */

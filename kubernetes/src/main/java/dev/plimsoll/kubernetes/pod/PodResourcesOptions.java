@@ -10,6 +10,8 @@ import dev.plimsoll.kubernetes.version.KubernetesVersion;
  * The parts that count when a pod's resources are added up. Each caller in Kubernetes chooses
  * differently; the constants are named after the callers.
  *
+ * <p>Source: {@code staging/src/k8s.io/component-helpers/resource/helpers.go}.
+ *
  * @param statusResources whether what the kubelet reports of a container counts beside its spec
  * @param podLevel which of the pod's own resources take the place of its containers'
  * @param overhead whether the runtime class' overhead comes on top

@@ -38,12 +38,18 @@ public enum FeatureGate {
   POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
   /** The features that kubelets declare, and the scheduler's plug-in for them. */
   NODE_DECLARED_FEATURES("NodeDeclaredFeatures", 36, 36, 37),
+  /** Changing requests and limits in the template of a suspended Job. */
+  MUTABLE_JOB_RESOURCES("MutablePodResourcesForSuspendedJobs", 36, 36),
   /** Requests and limits of the pod as a whole. */
   POD_LEVEL_RESOURCES("PodLevelResources", 34, 34),
   /** Claims whose growth failed are charged what was allocated. */
   RECOVER_VOLUME_EXPANSION_FAILURE("RecoverVolumeExpansionFailure", 31, 32, 34),
   /** Quotas by the attributes class of a claim. */
   VOLUME_ATTRIBUTES_CLASS("VolumeAttributesClass", 33, 34, 36),
+  /** StatefulSets that replace several pods at a time. */
+  MAX_UNAVAILABLE_STATEFUL_SET("MaxUnavailableStatefulSet", 35, 37),
+  /** Webhooks and policies in files of the API server, which no API lists. */
+  MANIFEST_BASED_ADMISSION("ManifestBasedAdmissionControlConfig", 36, 37),
   /** Tolerations that compare numbers. */
   TAINT_TOLERATION_COMPARISON("TaintTolerationComparisonOperators", 35, FeatureGate.NEVER),
   /** No pod for a node without the CSI driver of its volumes, if the driver says so. */

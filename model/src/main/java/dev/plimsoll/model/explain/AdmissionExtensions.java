@@ -2,6 +2,7 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.admission.policy.Mutator;
 import dev.plimsoll.kubernetes.admission.policy.PolicyOutcome;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.admission.policy.ValidatingAdmissionPolicies;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
@@ -38,7 +39,13 @@ final class AdmissionExtensions {
 
   /** Returns a sentence for each. */
   Stream<String> sentences() {
-    return Stream.of(timeouts(), mutators(), webhooks(), policies(), withoutBindings())
+    return Stream.of(
+            timeouts(),
+            mutators(),
+            webhooks(),
+            policies(),
+            withoutBindings(),
+            UnmodelledAdmission.unlisted(cluster).stream())
         .flatMap(Function.identity());
   }
 

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.version.FeatureGate;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -53,6 +54,10 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
           .map(Requirement::all)
           .toList();
 
+  private static final String UNLISTED =
+      "webhooks and policies in files of the API server (staticManifestsDir) are listed by no API,"
+          + " so they were not read and may deny or change it";
+
   public UnmodelledAdmission {
     mayChange = List.copyOf(mayChange);
     mayDeny = List.copyOf(mayDeny);
@@ -87,6 +92,18 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
             && controlPlane.isAtLeast(KubernetesVersion.V1_36)
         ? unread.and(Unread.of(cluster, MUTATING_POLICIES))
         : unread;
+  }
+
+  /**
+   * Returns a sentence about webhooks and policies in files of the API server, which no API lists;
+   * empty if the API server reads none. A control plane that nobody names is taken to read none.
+   */
+  public static Optional<String> unlisted(Cluster cluster) {
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
+    return controlPlane.origin() != KubernetesControlPlane.Origin.DEFAULT
+            && controlPlane.enables(FeatureGate.MANIFEST_BASED_ADMISSION)
+        ? Optional.of(UNLISTED)
+        : Optional.empty();
   }
 
   /** Returns these and others, each once. */
