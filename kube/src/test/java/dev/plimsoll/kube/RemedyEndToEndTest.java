@@ -181,6 +181,12 @@ class RemedyEndToEndTest {
         1,
         podSpec(ANYWHERE, "{\"limits\": {\"cpu\": \"3\"}, \"requests\": {\"cpu\": \"3\"}}"));
     owner("bounds", "apps", "Deployment", "silent", 1, podSpec(ANYWHERE, "{}"));
+    job(
+        "bounds",
+        "narrow",
+        podSpec(
+            "\"restartPolicy\": \"Never\",",
+            "{\"limits\": {\"cpu\": \"3\"}, \"requests\": {\"cpu\": \"3\"}}"));
     quota("quotas", "dead", "\"limits.nvidia.com/gpu\": \"2\", \"limits.memory\": \"64Gi\"");
     owner("quotas", "apps", "Deployment", "careless", 1, podSpec(ANYWHERE, "{}"));
     job("held", "waiting", podSpec(NOWHERE + "\"restartPolicy\": \"Never\",", "{}"));
@@ -289,6 +295,7 @@ class RemedyEndToEndTest {
             "patch Job",
             "recreate Pod",
             "recreate Job",
+            "suspend Job",
             "create ResourceQuota",
             "delete Pod");
   }
@@ -296,12 +303,16 @@ class RemedyEndToEndTest {
   private void check(String what, KubectlCommand command, Cluster after) throws Exception {
     if (command instanceof KubectlCommand.Patch patch) {
       JsonObject stored =
-          patch.patch().recreates() ? recreate(patch.patch()) : patch(patch.patch());
+          patch.patch().recreates()
+              ? recreate(patch.patch())
+              : patch.patch().suspends() ? suspended(patch.patch()) : patch(patch.patch());
       ApiObject result = JsonDump.read(stored).get(0);
       ApiObject tried =
           after.find(result.getClass(), result.namespace(), result.identity()).orElseThrow();
       assertThat(settled(result)).as(what).isEqualTo(settled(tried));
-      count(patch.patch().recreates() ? "recreate" : "patch", patch.patch().type());
+      count(
+          patch.patch().recreates() ? "recreate" : patch.patch().suspends() ? "suspend" : "patch",
+          patch.patch().type());
     } else if (command instanceof KubectlCommand.Create create) {
       JsonObject object = JsonParser.parseString(create.manifest()).getAsJsonObject();
       ApiObject wanted = JsonDump.read(object).get(0);
@@ -337,6 +348,28 @@ class RemedyEndToEndTest {
     JsonObject back = api.update(path, before);
     assertThat(back.get("spec")).isEqualTo(before.get("spec"));
     return stored;
+  }
+
+  /** Patches a suspended Job, as it is allowed only then, and puts the former one back. */
+  private JsonObject suspended(ObjectPatch patch) throws IOException {
+    String path = path(patch.type(), patch.namespace(), patch.name());
+    JsonObject before = api.get(path);
+    assertThat(api.exchange("PATCH", path, patch.patchType().mediaType(), patch.body()).code())
+        .isEqualTo(422);
+    suspend(path, true);
+    JsonObject unused = api.patch(path, patch.body(), patch.patchType().mediaType());
+    suspend(path, false);
+    JsonObject stored = api.get(path);
+    suspend(path, true);
+    before.getAsJsonObject("metadata").remove("resourceVersion");
+    before.getAsJsonObject("spec").addProperty("suspend", true);
+    JsonObject unusedToo = api.update(path, before);
+    suspend(path, false);
+    return stored;
+  }
+
+  private void suspend(String path, boolean suspended) throws IOException {
+    JsonObject unused = api.patch(path, "{\"spec\": {\"suspend\": " + suspended + "}}");
   }
 
   /** Patches an object outside, deletes it, and creates it again, as kubectl's replace does. */

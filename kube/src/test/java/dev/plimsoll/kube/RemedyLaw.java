@@ -87,7 +87,7 @@ final class RemedyLaw {
         .isTrue();
     assertThat(lost(stored, patched)).as("%s%n%s", what, patch.body()).isEqualTo(taken(patch));
     count(
-        (patch.recreates() ? "recreate " : "patch ")
+        (patch.recreates() ? "recreate " : patch.suspends() ? "suspend " : "patch ")
             + patch.type().kind()
             + " "
             + patch.patchType().option());

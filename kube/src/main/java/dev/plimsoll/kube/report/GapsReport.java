@@ -242,6 +242,7 @@ public final class GapsReport {
         .put("name", patch.name())
         .put("type", patch.patchType().mediaType())
         .put("recreates", patch.recreates())
+        .put("suspends", patch.suspends())
         .put("patch", JsonParser.parseString(patch.body()))
         .build();
   }

@@ -33,19 +33,40 @@ public sealed interface KubectlCommand {
       if (patch.type().equals(Node.TYPE)) {
         return List.of(line(options, List.of(isCordon() ? "cordon" : "uncordon", patch.name())));
       }
-      List<String> words = new ArrayList<>(List.of("patch", kind(patch.type()), patch.name()));
-      words.addAll(namespace(patch.namespace()));
+      List<String> words = words("patch");
       words.add("--type=" + patch.patchType().option());
       if (patch.recreates()) {
         words.addAll(List.of("--dry-run=client", "-o", "json"));
         return hereDocument(
             line(options, words), " | " + line(options, List.of("replace", "--force", "-f", "-")));
       }
+      if (patch.suspends()) {
+        List<String> wait = words("wait");
+        wait.add("--for=condition=Suspended");
+        List<String> lines = new ArrayList<>();
+        lines.add(suspension(options, true));
+        lines.add(line(options, wait));
+        lines.addAll(hereDocument(line(options, words), ""));
+        lines.add(suspension(options, false));
+        return lines;
+      }
       if (patch.patchType() == PatchType.MERGE) {
         words.addAll(List.of("-p", patch.body()));
         return List.of(line(options, words));
       }
       return hereDocument(line(options, words), "");
+    }
+
+    private List<String> words(String verb) {
+      List<String> words = new ArrayList<>(List.of(verb, kind(patch.type()), patch.name()));
+      words.addAll(namespace(patch.namespace()));
+      return words;
+    }
+
+    private String suspension(List<String> options, boolean suspend) {
+      List<String> words = words("patch");
+      words.addAll(List.of("--type=merge", "-p", "{\"spec\":{\"suspend\":" + suspend + "}}"));
+      return line(options, words);
     }
 
     private boolean isCordon() {

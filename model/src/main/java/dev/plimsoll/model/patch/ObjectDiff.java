@@ -24,6 +24,9 @@ import java.util.Optional;
  * lists get a JSON patch that tests each index it uses.
  */
 public final class ObjectDiff {
+  /** The label by which Kueue's Jobs name their queue. */
+  private static final String QUEUE = "kueue.x-k8s.io/queue-name";
+
   private ObjectDiff() {}
 
   /**
@@ -58,6 +61,28 @@ public final class ObjectDiff {
     }
     PodSpecDiff.require(before instanceof Workload && after instanceof Workload, "kinds");
     return WorkloadDiff.between((Workload) before, (Workload) after);
+  }
+
+  /**
+   * Returns the patch between two versions of a workload. A Job whose change is of requests and
+   * limits only can keep its identity while it is suspended. Kueue suspends and resumes its Jobs
+   * itself, so these are left to be created again.
+   *
+   * <p>Source: {@code validatePodResourceUpdatesOnly} in {@code
+   * pkg/apis/batch/validation/validation.go}, {@code shouldAllowMutablePodTemplate} in {@code
+   * pkg/registry/batch/job/strategy.go}.
+   *
+   * @param areResourcesMutable whether the API server lets suspended Jobs be changed so
+   */
+  public static Optional<ObjectPatch> between(
+      Workload before, Workload after, boolean areResourcesMutable) {
+    Optional<ObjectPatch> patch = between((ApiObject) before, after);
+    return areResourcesMutable && !before.metadata().labels().containsKey(QUEUE)
+        ? patch
+            .filter(ObjectPatch::recreates)
+            .flatMap(recreating -> SuspendedJobDiff.between(before, after))
+            .or(() -> patch)
+        : patch;
   }
 
   /** A claim's class and volume stay as they are, so that the claim is created again. */

@@ -13,6 +13,8 @@ import dev.plimsoll.kubernetes.object.GroupVersionKind;
  * @param body the patch, as JSON
  * @param recreates whether the API server takes no such change of the stored object, so that it is
  *     deleted and created again with it
+ * @param suspends whether the API server takes the change only while the Job is suspended, so that
+ *     the Job is suspended before and resumed after it
  */
 public record ObjectPatch(
     GroupVersionKind type,
@@ -20,11 +22,12 @@ public record ObjectPatch(
     String name,
     PatchType patchType,
     String body,
-    boolean recreates) {
+    boolean recreates,
+    boolean suspends) {
 
   static ObjectPatch of(ApiObject object, PatchType patchType, String body) {
     return new ObjectPatch(
-        object.type(), object.namespace(), object.name(), patchType, body, false);
+        object.type(), object.namespace(), object.name(), patchType, body, false, false);
   }
 
   /** Returns whether it is a patch of that object. */
@@ -36,6 +39,16 @@ public record ObjectPatch(
 
   /** Returns the patch for an object that must be deleted and created again. */
   ObjectPatch recreating() {
-    return new ObjectPatch(type, namespace, name, patchType, body, true);
+    return new ObjectPatch(type, namespace, name, patchType, body, true, false);
+  }
+
+  /**
+   * Returns the patch for a Job whose template the API server lets be changed while the Job is
+   * suspended.
+   *
+   * @param isSuspended whether the Job is suspended already, and stays so
+   */
+  ObjectPatch inSuspension(boolean isSuspended) {
+    return new ObjectPatch(type, namespace, name, patchType, body, false, !isSuspended);
   }
 }

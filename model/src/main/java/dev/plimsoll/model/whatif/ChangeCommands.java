@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.version.FeatureGate;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.Manifest;
 import dev.plimsoll.model.patch.ObjectDiff;
@@ -135,10 +136,17 @@ public final class ChangeCommands {
     ApiObject now = after.find(type, namespace, identity).orElseThrow();
     Optional<? extends ApiObject> old = before.find(type, namespace, identity);
     if (old.isPresent()) {
-      ObjectDiff.between(old.get(), now).map(KubectlCommand.Patch::new).ifPresent(commands::add);
+      difference(old.get(), now).map(KubectlCommand.Patch::new).ifPresent(commands::add);
     } else {
       Manifest.of(now).map(KubectlCommand.Create::new).ifPresent(commands::add);
     }
+  }
+
+  private Optional<ObjectPatch> difference(ApiObject old, ApiObject now) {
+    return old instanceof Workload before && now instanceof Workload after
+        ? ObjectDiff.between(
+            before, after, this.before.controlPlane().enables(FeatureGate.MUTABLE_JOB_RESOURCES))
+        : ObjectDiff.between(old, now);
   }
 
   private void delete(GroupVersionKind type, String namespace, String name) {
