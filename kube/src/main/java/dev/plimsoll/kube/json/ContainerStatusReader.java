@@ -2,6 +2,8 @@ package dev.plimsoll.kube.json;
 
 import dev.plimsoll.kubernetes.object.ContainerState;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads what kubelets report of containers. */
 final class ContainerStatusReader {
@@ -15,7 +17,22 @@ final class ContainerStatusReader {
         state(status.object("state")),
         status.object("lastState").optional("terminated").map(ContainerStatusReader::terminated),
         status.integer("restartCount").orElse(0),
-        status.bool("ready"));
+        status.bool("ready"),
+        unhealthyDevices(status));
+  }
+
+  private static List<ContainerStatus.UnhealthyDevice> unhealthyDevices(Fields status) {
+    List<ContainerStatus.UnhealthyDevice> unhealthy = new ArrayList<>();
+    for (Fields resource : status.list("allocatedResourcesStatus", r -> r)) {
+      for (Fields device : resource.list("resources", d -> d)) {
+        if (device.string("health").equals("Unhealthy")) {
+          unhealthy.add(
+              new ContainerStatus.UnhealthyDevice(
+                  resource.string("name"), device.string("resourceID"), device.string("message")));
+        }
+      }
+    }
+    return unhealthy;
   }
 
   private static ContainerState state(Fields state) {

@@ -31,7 +31,9 @@ final class WorkloadDetailsReader {
           new WorkloadDetails.StatefulSet(
               spec.string("podManagementPolicy", "OrderedReady").equals("OrderedReady"),
               spec.object("ordinals").integer("start").orElse(0),
-              spec.list("volumeClaimTemplates", StorageReader::claim));
+              spec.list("volumeClaimTemplates", StorageReader::claim),
+              rollingUpdate(spec.object("updateStrategy"), new RollingUpdate("0", "1")),
+              spec.object("updateStrategy").object("rollingUpdate").integer("partition").orElse(0));
       case "apps/DaemonSet" ->
           new WorkloadDetails.DaemonSet(
               status.integer("desiredNumberScheduled"),

@@ -44,13 +44,26 @@ public sealed interface WorkloadDetails {
    * @param ordered whether a pod is created only once all before it are ready
    * @param firstOrdinal the number of its first pod
    * @param volumeClaimTemplates the claims that each of its pods gets
+   * @param rollingUpdate how pods are replaced; absent for {@code OnDelete}
+   * @param partition the number of the first pod that is replaced
    */
   record StatefulSet(
-      boolean ordered, int firstOrdinal, List<PersistentVolumeClaim> volumeClaimTemplates)
+      boolean ordered,
+      int firstOrdinal,
+      List<PersistentVolumeClaim> volumeClaimTemplates,
+      Optional<RollingUpdate> rollingUpdate,
+      int partition)
       implements WorkloadDetails {
 
     public StatefulSet {
       volumeClaimTemplates = List.copyOf(volumeClaimTemplates);
+    }
+
+    /** Makes a StatefulSet that replaces one pod at a time. */
+    public StatefulSet(
+        boolean ordered, int firstOrdinal, List<PersistentVolumeClaim> volumeClaimTemplates) {
+      this(
+          ordered, firstOrdinal, volumeClaimTemplates, Optional.of(new RollingUpdate("0", "1")), 0);
     }
   }
 

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 
 /**
  * Replaces the pods of a changed template. A Deployment creates as many new pods as its surge
- * allows before it deletes old pods; {@code Recreate} and StatefulSets delete first. Old pods are
- * taken to be available.
+ * allows before it deletes old pods; {@code Recreate} deletes first, and so do StatefulSets, some
+ * at a time ({@link OrdinalRollout}). Old pods are taken to be available.
  *
  * <p>Sources: {@code reconcileNewReplicaSet} and {@code reconcileOldReplicaSets} in {@code
  * pkg/controller/deployment/rolling.go}.
@@ -88,6 +88,9 @@ record Rollout(
 
   /** Runs the rollout; the attempts are those of the new pods, the failed ones at the end. */
   List<PodAttempt> run(PodCreation creation) {
+    if (owner.workload().details() instanceof WorkloadDetails.StatefulSet set) {
+      return new OrdinalRollout(set, created, old).run(creation);
+    }
     int wanted = created.size();
     if (update.isEmpty()) {
       delete(creation, old);
@@ -136,7 +139,7 @@ record Rollout(
     return List.of();
   }
 
-  private static void delete(PodCreation creation, List<Pod> pods) {
+  static void delete(PodCreation creation, List<Pod> pods) {
     Simulation simulation = creation.simulation();
     List<Change> changes =
         pods.stream()

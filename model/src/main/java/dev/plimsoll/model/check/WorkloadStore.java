@@ -131,6 +131,10 @@ final class WorkloadStore {
     if (kept.details() instanceof WorkloadDetails.DaemonSet) {
       owner = DaemonSetPods.lacking(cluster, owner, alive);
     }
+    if (kept.details() instanceof WorkloadDetails.StatefulSet set
+        && set.rollingUpdate().isEmpty()) {
+      return new AppliedWorkload(checked, kept, Optional.empty()).seenBy(seen);
+    }
     Rollout rollout = new Rollout(owner, owner.missingPods(), alive, update);
     return new AppliedWorkload(checked, kept, Optional.of(rollout)).seenBy(seen);
   }

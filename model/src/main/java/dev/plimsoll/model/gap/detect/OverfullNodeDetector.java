@@ -15,18 +15,22 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds nodes whose pods request more than there is for them.
  *
  * <ul>
  *   <li>The node's capacity would do, less of it is allocatable, as when a device has failed:
- *       {@link GapKind#AllocatableShrunk}.
+ *       {@link GapKind#AllocatableShrunk}. The status of pods names the devices, where the kubelet
+ *       reports their health.
  *   <li>It is more than even the capacity, as with pods that name their node: {@link
  *       GapKind#NodeOvercommitted}.
  * </ul>
  */
 final class OverfullNodeDetector implements GapDetector {
+  private static final int NAMED = 3;
 
   @Override
   public Set<GapKind> kinds() {
@@ -72,15 +76,51 @@ final class OverfullNodeDetector implements GapDetector {
         shrunk
             ? "only " + allocatable + " of its " + capacity + " are allocatable"
             : allocatable + " are allocatable";
+    List<String> unhealthy = shrunk ? unhealthy(context, node, resource) : List.of();
     FindingBuilder finding =
         FindingBuilder.of(kind, node)
             .resource(resource)
             .message(
-                "pods on node %s request %s %s, and %s; nothing is evicted, and no further pod fits"
-                    .formatted(node.name(), placed, resource, has))
+                "pods on node %s request %s %s, and %s; nothing is evicted, and no further pod fits%s"
+                    .formatted(node.name(), placed, resource, has, reported(unhealthy)))
             .evidence("allocatable", allocatable)
             .evidence("placed", placed);
+    if (!unhealthy.isEmpty()) {
+      finding = finding.evidence("unhealthyDevices", unhealthy.size());
+    }
     return (capacity.equals(allocatable) ? finding : finding.evidence("capacity", capacity))
         .cause(context, new GapCause.Unremedied());
+  }
+
+  /** Returns the devices of the resource that the kubelet reports as unhealthy in pods' status. */
+  private static List<String> unhealthy(
+      DetectionContext context, Node node, ResourceName resource) {
+    return context.cluster().podsOn(node.name()).stream()
+        .flatMap(
+            pod ->
+                Stream.concat(
+                        pod.status().initContainerStatuses().stream(),
+                        pod.status().containerStatuses().stream())
+                    .flatMap(c -> c.unhealthyDevices().stream())
+                    .filter(d -> d.resource().equals(resource.name()))
+                    .map(
+                        d ->
+                            d.id()
+                                + " of pod "
+                                + pod.key()
+                                + (d.message().isEmpty() ? "" : " (" + d.message() + ")")))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static String reported(List<String> unhealthy) {
+    if (unhealthy.isEmpty()) {
+      return "";
+    }
+    String more = unhealthy.size() > NAMED ? " and " + (unhealthy.size() - NAMED) + " more" : "";
+    return "; the kubelet reports as unhealthy: "
+        + unhealthy.stream().limit(NAMED).collect(Collectors.joining(", "))
+        + more;
   }
 }

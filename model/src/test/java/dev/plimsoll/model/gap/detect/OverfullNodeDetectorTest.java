@@ -8,13 +8,18 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ContainerState;
+import dev.plimsoll.kubernetes.object.ContainerStatus;
 import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OverfullNodeDetectorTest {
@@ -42,6 +47,35 @@ class OverfullNodeDetectorTest {
     assertThat(gap.object().name()).isEqualTo("n");
     assertThat(evidence(gap)).isEqualTo("allocatable=7 placed=8 capacity=8");
     assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void devices_that_the_kubelet_reports_as_unhealthy_are_named() {
+    Pod pod = gpuPod("p", 8, "n");
+    ContainerStatus status =
+        new ContainerStatus(
+            "c",
+            Optional.empty(),
+            Resources.EMPTY,
+            new ContainerState.Running(),
+            Optional.empty(),
+            0,
+            true,
+            List.of(
+                new ContainerStatus.UnhealthyDevice(GPU, "GPU-7", "ECC errors"),
+                new ContainerStatus.UnhealthyDevice("example.com/nic", "nic-0", "")));
+    Gap gap =
+        gap(
+            GapKind.AllocatableShrunk,
+            with("8", "7"),
+            pod.withStatus(pod.status().withContainerStatuses(List.of(status))));
+
+    assertThat(gap.message())
+        .endsWith(
+            "no further pod fits; the kubelet reports as unhealthy: GPU-7 of pod "
+                + pod.key()
+                + " (ECC errors)");
+    assertThat(evidence(gap)).isEqualTo("allocatable=7 placed=8 unhealthyDevices=1 capacity=8");
   }
 
   @Test
