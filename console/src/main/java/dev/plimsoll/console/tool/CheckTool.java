@@ -3,6 +3,7 @@ package dev.plimsoll.console.tool;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.FindingLevel;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -94,7 +95,8 @@ final class CheckTool implements Tool {
     if (areSharesUnknown) {
       omissions.add("shares of tenants need the right to see all namespaces and the nodes");
     }
-    omissions.addAll(report.getAsJsonArray("omissions"));
+    view.cluster().omissions().forEach(omissions::add);
+    UnmodelledAdmission.unlisted(view.cluster()).ifPresent(omissions::add);
     all.add("omissions", omissions);
     return AnswerNotes.of(all, report.get("asOf").getAsString());
   }

@@ -66,7 +66,7 @@ class LiveClusterTest {
 
   @Test
   void a_resource_in_unknown_versions_only_is_not_read_and_not_absent() {
-    api.on(
+    api.instead(
         "/apis",
         """
         {"groups": [{"name": "resource.k8s.io", "preferredVersion": {"version": "v3"},
