@@ -9,9 +9,11 @@ import dev.plimsoll.kube.conform.ConformResult;
 import dev.plimsoll.kube.conform.ConformRights;
 import dev.plimsoll.kube.conform.ConformRun;
 import dev.plimsoll.kube.conform.LiveRequests;
+import dev.plimsoll.kube.conform.PlacementRun;
 import dev.plimsoll.kube.conform.ServedVersions;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.report.ConformReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.io.IOException;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "No pod is scheduled, and nothing outside of the namespace changes. A second run with the"
+      "No pod is placed, and nothing outside of the namespace changes. A second run with the"
           + " seed sends the requests again.",
       "Exit code 1: an answer differs. Exit code 4: nothing differs, and not everything was"
           + " compared, or a right is missing. docs/conform.md explains more.",
@@ -71,6 +73,23 @@ final class ConformCommand implements Callable<Integer> {
   private int sequences;
 
   @Option(
+      names = "--placements",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = {
+        "The number of pods that a scheduler looks at (default: 0). No node can take the pods, so"
+            + " nothing is placed. The scheduler's reasons are compared with the model's."
+      })
+  private int placements;
+
+  @Option(
+      names = "--scheduler-name",
+      paramLabel = "NAME",
+      defaultValue = "default-scheduler",
+      description = "The scheduler of --placements (default: default-scheduler).")
+  private String scheduler;
+
+  @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
       description = "The kubeconfig to use instead of KUBECONFIG or ~/.kube/config.")
@@ -94,10 +113,11 @@ final class ConformCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (sequences < 1 || sequences > MOST_SEQUENCES) {
+    requireWithin("--sequences", sequences);
+    requireWithin("--placements", placements);
+    if (sequences + placements == 0) {
       throw new ParameterException(
-          spec.commandLine(),
-          "invalid --sequences " + sequences + ": expected 1 to " + MOST_SEQUENCES);
+          spec.commandLine(), "nothing to compare: --sequences and --placements are both 0");
     }
     ClusterAccess access =
         new ClusterAccess(Optional.ofNullable(kubeconfig), Optional.ofNullable(context));
@@ -110,6 +130,14 @@ final class ConformCommand implements Callable<Integer> {
         return ExitCode.UNKNOWN;
       }
       return compare(access, api, namespace);
+    }
+  }
+
+  private void requireWithin(String option, int number) {
+    if (number < 0 || number > MOST_SEQUENCES) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "invalid " + option + " " + number + ": expected 0 to " + MOST_SEQUENCES);
     }
   }
 
@@ -133,7 +161,16 @@ final class ConformCommand implements Callable<Integer> {
       ServedVersions served = new ServedVersions(api);
       ConformResult result =
           new ConformRun(api, start, namespace.name(), seed, served::has, stopped::get)
-              .run(sequences, this::progress);
+              .run(sequences, i -> progress("sequence", i, sequences))
+              .and(
+                  new PlacementRun(
+                          api,
+                          () -> LiveCluster.read(access, n -> {}),
+                          namespace.name(),
+                          scheduler,
+                          seed,
+                          stopped::get)
+                      .run(placements, i -> progress("pod", i, placements)));
       served
           .absent()
           .forEach(v -> err().println("note: without objects of " + v + ", which isn't served"));
@@ -198,10 +235,10 @@ final class ConformCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private void progress(int sequence) {
+  private void progress(String what, int done, int all) {
     if (Terminal.isErrTerminal()) {
-      err().print("\rsequence " + (sequence + 1) + " of " + sequences);
-      err().print(sequence + 1 == sequences ? "\n" : "");
+      err().print("\r" + what + " " + (done + 1) + " of " + all);
+      err().print(done + 1 == all ? "\n" : "");
       err().flush();
     }
   }

@@ -96,6 +96,80 @@ class ConformEndToEndTest {
     }
   }
 
+  /** Nodes with labels, taints and devices, and pods that hold a part of the nodes. */
+  private static void populate(StoryCluster cluster) throws IOException {
+    for (int i = 0; i < 8; i++) {
+      cluster.node(
+          "n" + i,
+          "'kubernetes.io/hostname':'n%1$d','zone':'z%2$d','rank':'%1$d'%3$s"
+              .formatted(i, i % 3, i < 4 ? ",'pool':'gpu'" : ""),
+          "'cpu':'%d','memory':'32Gi','pods':'%d','nvidia.com/gpu':'%d'"
+              .formatted(4 << (i % 3), i == 7 ? 1 : 20, i < 4 ? 8 : 0));
+    }
+    cluster.api().patch("/api/v1/nodes/n1", "{\"spec\":{\"unschedulable\":true}}");
+    for (int i : new int[] {2, 3, 6}) {
+      cluster
+          .api()
+          .patch(
+              "/api/v1/nodes/n" + i,
+              "{\"spec\":{\"taints\":[{\"key\":\"team\",\"value\":\"t%d\",\"effect\":\"%s\"}]}}"
+                  .formatted(i % 2, i == 6 ? "NoExecute" : "NoSchedule"));
+    }
+    cluster.create("/api/v1/namespaces", "{'metadata':{'name':'work'}}");
+    for (int i = 0; i < 12; i++) {
+      cluster.create(
+          "/api/v1/namespaces/work/pods",
+          """
+          {'metadata':{'name':'w%1$d','labels':{'app':'a%2$d'}},'spec':{'nodeName':'n%3$d',
+            'tolerations':[{'operator':'Exists'}],'containers':[{'name':'c','image':'x',
+              'ports':[{'containerPort':%4$d,'hostPort':%4$d}],
+              'resources':{'limits':{'cpu':'1','memory':'2Gi'%5$s}}}]}}
+          """
+              .formatted(i, i % 3, i % 8, 8000 + i, i % 8 < 4 ? ",'nvidia.com/gpu':'2'" : ""));
+    }
+  }
+
+  @Test
+  void a_scheduler_gives_the_reasons_that_the_model_gives() throws Exception {
+    try (StoryCluster cluster = StoryCluster.start(folder, CONTROLLERS)) {
+      createClasses(cluster.api());
+      populate(cluster);
+
+      CliRun cliRun =
+          conform(
+              cluster.plane().kubeconfig("admin"),
+              "--sequences",
+              "0",
+              "--placements",
+              Integer.getInteger("plimsoll.conform.placements", 120).toString(),
+              "--seed",
+              Long.getLong("plimsoll.conform.seed", 1).toString(),
+              "-o",
+              "json");
+
+      assertThat(cliRun.exitCode()).as(cliRun.out() + cliRun.err()).isZero();
+      assertThat(cliRun.out())
+          .contains("NodeResourcesFit", "TaintToleration", "NodeAffinity", "NodePorts")
+          .contains("InterPodAffinity", "PodTopologySpread", "VolumeRestrictions")
+          .contains("SchedulingGates", "NodeUnschedulable", "DefaultPreemption");
+      assertThat(namespaces(cluster.api())).isEmpty();
+    }
+  }
+
+  @Test
+  void a_scheduler_without_a_plug_in_is_told_by_the_name_of_the_plug_in() throws Exception {
+    try (StoryCluster cluster = StoryCluster.startWithout(folder, CONTROLLERS, "TaintToleration")) {
+      populate(cluster);
+
+      CliRun cliRun =
+          conform(cluster.plane().kubeconfig("admin"), "--sequences", "0", "--placements", "20");
+
+      assertThat(cliRun.exitCode()).as(cliRun.out() + cliRun.err()).isEqualTo(ExitCode.WRONG);
+      assertThat(cliRun.out()).contains("Difference 1: TaintToleration", "The smallest case:");
+      assertThat(namespaces(cluster.api())).isEmpty();
+    }
+  }
+
   @Test
   void rights_that_lack_are_one_sentence() throws Exception {
     try (ControlPlane plane = start()) {

@@ -34,7 +34,7 @@ final class StoryCluster implements AutoCloseable {
   private final Program scheduler;
   private final ScheduledExecutorService player = Executors.newSingleThreadScheduledExecutor();
 
-  private StoryCluster(Path folder, ControlPlane plane, String extenders) throws IOException {
+  private StoryCluster(Path folder, ControlPlane plane, String more) throws IOException {
     this.folder = folder;
     this.plane = plane;
     Path configuration =
@@ -45,9 +45,9 @@ final class StoryCluster implements AutoCloseable {
             kind: KubeSchedulerConfiguration
             clientConnection: {kubeconfig: %s}
             leaderElection: {leaderElect: false}
-            extenders: [%s]
+            %s
             """
-                .formatted(plane.kubeconfig("scheduler"), extenders));
+                .formatted(plane.kubeconfig("scheduler"), more));
     this.scheduler =
         Program.start(
             folder,
@@ -72,8 +72,17 @@ final class StoryCluster implements AutoCloseable {
     return new StoryCluster(
         folder,
         ControlPlane.start(folder, controllers),
-        "{urlPrefix: 'http://127.0.0.1:%d/scheduler', filterVerb: filter, nodeCacheCapable: true}"
+        "extenders: [{urlPrefix: 'http://127.0.0.1:%d/scheduler', filterVerb: filter, nodeCacheCapable: true}]"
             .formatted(port));
+  }
+
+  /** Starts one whose kube-scheduler runs without a plug-in. */
+  static StoryCluster startWithout(Path folder, List<String> controllers, String plugin)
+      throws Exception {
+    return new StoryCluster(
+        folder,
+        ControlPlane.start(folder, controllers),
+        "profiles: [{plugins: {multiPoint: {disabled: [{name: %s}]}}}]".formatted(plugin));
   }
 
   ControlPlane plane() {
@@ -171,12 +180,14 @@ final class StoryCluster implements AutoCloseable {
                   "{\"gracePeriodSeconds\": 0}");
         } else if (pod.getAsJsonObject("spec").has("nodeName")
             && pod.getAsJsonObject("status").get("phase").getAsString().equals("Pending")) {
-          JsonObject unused =
-              api.patch(
+          AdminApi.Answer unused =
+              api.exchange(
+                  "PATCH",
                   "/api/v1/namespaces/%s/pods/%s/status"
                       .formatted(
                           metadata.get("namespace").getAsString(),
                           metadata.get("name").getAsString()),
+                  "application/strategic-merge-patch+json",
                   RUNNING);
         }
       }

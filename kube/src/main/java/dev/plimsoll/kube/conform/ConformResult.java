@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The outcome of a comparison.
@@ -50,6 +51,20 @@ public record ConformResult(
     rules = Map.copyOf(rules);
     differences = List.copyOf(differences);
     unknown = Map.copyOf(unknown);
+  }
+
+  /** Returns both outcomes as one. */
+  public ConformResult and(ConformResult other) {
+    Map<String, Integer> allRules = new TreeMap<>(rules);
+    other.rules.forEach((rule, count) -> allRules.merge(rule, count, Integer::sum));
+    Map<String, Integer> allUnknown = new TreeMap<>(unknown);
+    other.unknown.forEach((why, count) -> allUnknown.merge(why, count, Integer::sum));
+    return new ConformResult(
+        sequences + other.sequences,
+        steps + other.steps,
+        allRules,
+        Stream.concat(differences.stream(), other.differences.stream()).toList(),
+        allUnknown);
   }
 
   /** Returns the differences of each rule by its name, rules without a difference too. */
