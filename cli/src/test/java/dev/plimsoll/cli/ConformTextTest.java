@@ -111,9 +111,12 @@ class ConformTextTest {
 
   @Test
   void a_number_of_sequences_has_bounds() {
-    CliRun cliRun = CliRun.of("conform", "--sequences", "0");
+    CliRun cliRun = CliRun.of("conform", "--sequences", "-1");
+    CliRun nothing = CliRun.of("conform", "--sequences", "0");
 
     assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(cliRun.err()).startsWith("error: invalid --sequences 0: expected 1 to 10000");
+    assertThat(cliRun.err()).startsWith("error: invalid --sequences -1: expected 0 to 10000");
+    assertThat(nothing.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(nothing.err()).startsWith("error: nothing to compare: --sequences and --placements");
   }
 }

@@ -99,8 +99,7 @@ final class RemedyLaw {
 
   /** A Job that is patched keeps the labels that a new Job would not have. */
   private static boolean hasSpecs(ApiObject object, Cluster after) {
-    return specs(
-            after.find(object.getClass(), object.namespace(), object.identity()).orElseThrow())
+    return specs(after.find(object.getClass(), object.namespace(), object.identity()).orElseThrow())
         .equals(specs(object));
   }
 

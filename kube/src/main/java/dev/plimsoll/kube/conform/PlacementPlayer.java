@@ -48,7 +48,7 @@ final class PlacementPlayer {
   }
 
   /**
-   * What became of a pod.
+   * The outcome of a pod.
    *
    * @param manifest the pod as it was created
    * @param said reason and message of the scheduler; empty if there is no answer

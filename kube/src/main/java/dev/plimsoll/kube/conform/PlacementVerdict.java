@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What the model says of a pod that waits for a node.
+ * The model's verdict on a pod that waits for a node.
  *
  * @param text reason and message of the condition PodScheduled, or another outcome in words
  * @param rejections the rejections of nodes, or of the pod as a whole
@@ -65,8 +65,8 @@ record PlacementVerdict(
   }
 
   /**
-   * Returns the plug-in that the difference is about: a plug-in whose reason the scheduler doesn't
-   * give at all, else a plug-in whose reason is counted otherwise.
+   * Returns the plug-in that the difference is about. A plug-in whose reason the scheduler doesn't
+   * give comes before a plug-in whose reason is counted otherwise.
    */
   String differingRule(String said) {
     return ruleOf(reason -> !said.contains(reason))

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 
 /**
  * Draws pods that no node of a cluster can take. Each pod requests a resource that no node has, or
- * must run beside a pod that never exists. So kube-scheduler says of each node why the pod can't go
- * there, and nothing is placed or evicted. All other requirements name labels, taints and resources
- * of the cluster.
+ * must run next to a pod that never exists. So kube-scheduler says of each node why the pod can't
+ * go there, and nothing is placed or evicted. All other requirements name labels, taints and
+ * resources of the cluster.
  */
 final class UnplaceablePods {
   /** The resource that no node has, and the label that no pod has. */
@@ -108,17 +108,17 @@ final class UnplaceablePods {
             "containers",
             Json.array(container));
     pod.add("spec", spec);
-    boolean isBesideNobody = draw.percent(65);
-    if (!isBesideNobody) {
+    boolean needsAbsentPod = draw.percent(65);
+    if (!needsAbsentPod) {
       JsonObject resources = Json.child(container, "resources");
       List.of("requests", "limits")
           .forEach(of -> Json.child(resources, of).addProperty(NOWHERE, "1"));
     }
-    addRequirements(spec, draw, isBesideNobody);
+    addRequirements(spec, draw, needsAbsentPod);
     return pod;
   }
 
-  private void addRequirements(JsonObject spec, Draw draw, boolean isBesideNobody) {
+  private void addRequirements(JsonObject spec, Draw draw, boolean needsAbsentPod) {
     if (draw.percent(60)) {
       spec.add("tolerations", tolerations(draw));
     }
@@ -130,15 +130,15 @@ final class UnplaceablePods {
     if (draw.percent(40) && !nodeLabels.isEmpty()) {
       affinity.add("nodeAffinity", nodeAffinity(draw));
     }
-    if (isBesideNobody) {
+    if (needsAbsentPod) {
       JsonArray terms = Json.array(term(Json.object("matchLabels", Json.object(NOWHERE, "true"))));
       if (draw.percent(30) && !podLabels.isEmpty()) {
-        terms.add(besideOthers(draw));
+        terms.add(termOfOthers(draw));
       }
       affinity.add("podAffinity", Json.object(REQUIRED, terms));
     }
     if (draw.percent(20) && !podLabels.isEmpty()) {
-      affinity.add("podAntiAffinity", Json.object(REQUIRED, Json.array(besideOthers(draw))));
+      affinity.add("podAntiAffinity", Json.object(REQUIRED, Json.array(termOfOthers(draw))));
     }
     if (!affinity.isEmpty()) {
       spec.add("affinity", affinity);
@@ -247,7 +247,7 @@ final class UnplaceablePods {
     return expression;
   }
 
-  private JsonObject besideOthers(Draw draw) {
+  private JsonObject termOfOthers(Draw draw) {
     Map.Entry<String, String> label = draw.of(podLabels);
     JsonObject term =
         term(Json.object("matchLabels", Json.object(label.getKey(), label.getValue())));
