@@ -146,6 +146,11 @@ class TenantAccessTest {
     assertThat(tenants("alice")).containsExactly("vision");
   }
 
+  private boolean isKnown(String pod) throws IOException, InterruptedException {
+    return live.get("/api/v1/explain?kind=Pod&namespace=covert&name=" + pod, "bob").statusCode()
+        == 200;
+  }
+
   @Test
   void what_others_are_called_and_have_makes_no_difference_to_a_tenant()
       throws IOException, InterruptedException {
@@ -160,7 +165,10 @@ class TenantAccessTest {
         () -> {
           String seen = live.get("/api/v1/gaps?namespace=covert", "bob").body();
           String quotas = live.get("/api/v1/quota?namespace=covert", "bob").body();
-          return !(seen + quotas).contains("hidden") && quotas.contains("renamed");
+          return !(seen + quotas).contains("hidden")
+              && quotas.contains("renamed")
+              && isKnown("renamed")
+              && isKnown("renamed-bound");
         });
 
     assertThat(answers("alice")).isEqualTo(before);
