@@ -115,10 +115,10 @@ class ConformEndToEndTest {
               "{\"spec\":{\"taints\":[{\"key\":\"team\",\"value\":\"t%d\",\"effect\":\"%s\"}]}}"
                   .formatted(i % 2, i == 6 ? "NoExecute" : "NoSchedule"));
     }
-    cluster.create("/api/v1/namespaces", "{'metadata':{'name':'work'}}");
+    cluster.create("/api/v1/namespaces", "{'metadata':{'name':'others'}}");
     for (int i = 0; i < 12; i++) {
       cluster.create(
-          "/api/v1/namespaces/work/pods",
+          "/api/v1/namespaces/others/pods",
           """
           {'metadata':{'name':'w%1$d','labels':{'app':'a%2$d'}},'spec':{'nodeName':'n%3$d',
             'tolerations':[{'operator':'Exists'}],'containers':[{'name':'c','image':'x',

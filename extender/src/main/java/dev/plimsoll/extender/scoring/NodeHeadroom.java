@@ -14,7 +14,7 @@ package dev.plimsoll.extender.scoring;
 public record NodeHeadroom(
     long devices, long freeDevices, long pods, long load, long order, long domain) {
 
-  /** Makes a node whose domain doesn't matter. */
+  /** Creates a node without the rank of a domain. */
   public NodeHeadroom(long devices, long freeDevices, long pods, long load, long order) {
     this(devices, freeDevices, pods, load, order, 0);
   }

@@ -39,7 +39,7 @@ public record ContainerStatus(
     unhealthyDevices = List.copyOf(unhealthyDevices);
   }
 
-  /** Makes a status without unhealthy devices. */
+  /** Creates a status without unhealthy devices. */
   public ContainerStatus(
       String name,
       Optional<ResourceRequirements> resources,

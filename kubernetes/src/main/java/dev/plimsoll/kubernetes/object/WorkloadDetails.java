@@ -59,7 +59,7 @@ public sealed interface WorkloadDetails {
       volumeClaimTemplates = List.copyOf(volumeClaimTemplates);
     }
 
-    /** Makes a StatefulSet that replaces one pod at a time. */
+    /** Creates a StatefulSet that replaces one pod at a time. */
     public StatefulSet(
         boolean ordered, int firstOrdinal, List<PersistentVolumeClaim> volumeClaimTemplates) {
       this(

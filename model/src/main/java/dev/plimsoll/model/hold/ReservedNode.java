@@ -16,7 +16,7 @@ import java.util.Optional;
 public record ReservedNode(
     String node, Holder holder, boolean isOwnTenant, Instant until, Optional<Instant> since) {
 
-  /** Makes a node that doesn't wait for the pod's own gang. */
+  /** Creates a node that is reserved for another pod or gang. */
   public ReservedNode(String node, Holder holder, boolean isOwnTenant, Instant until) {
     this(node, holder, isOwnTenant, until, Optional.empty());
   }

@@ -18,7 +18,7 @@ public final class DomainRanks {
 
   /**
    * Returns the rank of each node's domain, from 1 to {@link #FIRST}; the higher is filled first.
-   * The domains are those of the narrowest level of which a domain has more than one node. A node
+   * Of all levels with a domain of two or more nodes, the narrowest level has the domains. A node
    * in no domain has no rank.
    *
    * @param levels the configured levels; none if there are none

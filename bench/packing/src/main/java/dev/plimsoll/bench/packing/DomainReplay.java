@@ -15,7 +15,7 @@ import java.util.Random;
  * overtake. With each arrival, jobs end at random until the load is no more than is asked for.
  */
 final class DomainReplay {
-  /** Before measuring begins, so many times as many jobs come as fill the cluster. */
+  /** Jobs that come before measuring begins, as a multiple of the jobs that fill the cluster. */
   private static final int WARM_UP = 3;
 
   private static final int MEASURED = 10;
@@ -61,7 +61,9 @@ final class DomainReplay {
     for (int i = 0; i < cluster.racks(); i++) {
       racks.add(
           new SimulatedRack(
-              shuffled.subList(i * cluster.nodes(), (i + 1) * cluster.nodes()), i, cluster.racks()));
+              shuffled.subList(i * cluster.nodes(), (i + 1) * cluster.nodes()),
+              i,
+              cluster.racks()));
     }
     scheduler = new SimulatedScheduler(policy, nodes.all(), false, new Random(seed));
     load = new Demand(packed);
@@ -95,8 +97,7 @@ final class DomainReplay {
         wholeNodes.add(nodes.wholeNodes());
       }
     }
-    return new Measured(
-        Means.of(wholeRacks), Means.of(wholeNodes), 100 * Means.of(waits, w -> w));
+    return new Measured(Means.of(wholeRacks), Means.of(wholeNodes), 100 * Means.of(waits, w -> w));
   }
 
   /** The mean devices of a job. */
@@ -151,9 +152,7 @@ final class DomainReplay {
 
   private Optional<List<SimulatedNode>> one(Task task) {
     OptionalInt node = scheduler.place(task);
-    return node.isPresent()
-        ? Optional.of(List.of(nodes.get(node.getAsInt())))
-        : Optional.empty();
+    return node.isPresent() ? Optional.of(List.of(nodes.get(node.getAsInt()))) : Optional.empty();
   }
 
   /** All pods in the rack with the least free that takes them, as the extender places gangs. */

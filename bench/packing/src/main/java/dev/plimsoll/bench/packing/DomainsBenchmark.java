@@ -22,8 +22,8 @@ final class DomainsBenchmark {
   /**
    * What a policy makes of a cluster, at each load.
    *
-   * @param racks whole racks, in percent of those that are possible
-   * @param nodes whole nodes, in percent of those that are possible
+   * @param racks percentage of possible whole racks that are whole
+   * @param nodes percentage of possible whole nodes that are whole
    * @param waiting how long jobs of 64 devices wait, in percent of the mean run time
    */
   private record Row(List<Double> racks, List<Double> nodes, List<Double> waiting) {
@@ -78,9 +78,7 @@ final class DomainsBenchmark {
   }
 
   private static String array(List<Double> values) {
-    return values.stream()
-        .map(DomainsBenchmark::number)
-        .collect(Collectors.joining(",", "[", "]"));
+    return values.stream().map(DomainsBenchmark::number).collect(Collectors.joining(",", "[", "]"));
   }
 
   private static String number(double value) {

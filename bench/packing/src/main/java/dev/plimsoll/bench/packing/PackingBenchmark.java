@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Prints what each policy makes of each cluster: {@code EXAMPLES [--tuning | --domains |
- * --traces FOLDER] [SEEDS]}, where EXAMPLES is the folder of the traces that belong to Plimsoll.
+ * Prints what each policy makes of each cluster: {@code EXAMPLES [--tuning | --domains | --traces
+ * FOLDER] [SEEDS]}, where EXAMPLES is the folder of the traces that belong to Plimsoll.
  */
 public final class PackingBenchmark {
-  private static final String USAGE = "usage: bench/packing/run [--tuning | --domains | --traces DIR] [SEEDS]";
+  private static final String USAGE =
+      "usage: bench/packing/run [--tuning | --domains | --traces DIR] [SEEDS]";
   private static final long SEEDS = 3;
 
   /** Constants are chosen by what comes of other seeds than those that are reported. */

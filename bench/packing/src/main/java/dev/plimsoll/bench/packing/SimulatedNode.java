@@ -76,7 +76,12 @@ final class SimulatedNode {
     long cpu = FULL * (shape.milliCpu() - freeMilliCpu) / shape.milliCpu();
     long memory = FULL * (shape.memory() - freeMemory) / shape.memory();
     return new NodeHeadroom(
-        shape.devices().get(kind), freeDevices[kind], pods, Math.max(cpu, memory), order, withDomain ? rank() : 0);
+        shape.devices().get(kind),
+        freeDevices[kind],
+        pods,
+        Math.max(cpu, memory),
+        order,
+        withDomain ? rank() : 0);
   }
 
   private long rank() {

@@ -13,7 +13,7 @@ final class SimulatedRack {
   private long pods;
 
   /**
-   * Makes a rack of empty nodes.
+   * Creates a rack of empty nodes.
    *
    * @param number its place in the order of the racks' names
    * @param of how many racks there are

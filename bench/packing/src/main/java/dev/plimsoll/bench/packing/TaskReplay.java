@@ -12,7 +12,7 @@ final class TaskReplay {
   static final List<Double> MARKS = List.of(0.7, 0.85, 0.95);
   private static final double ASKED = 1.3;
 
-  /** Before measuring begins, so many times as many tasks come as fill the cluster. */
+  /** Tasks that come before measuring begins, as a multiple of the tasks that fill the cluster. */
   private static final int WARM_UP = 2;
 
   private static final int MEASURED = 3;

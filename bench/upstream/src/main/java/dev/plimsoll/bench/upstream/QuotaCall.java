@@ -73,14 +73,8 @@ record QuotaCall(Call call) {
   }
 
   private static ApiObject deviceClass(String name, String resource) {
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("name", name);
-    JsonObject spec = new JsonObject();
-    spec.addProperty("extendedResourceName", resource);
-    JsonObject deviceClass = new JsonObject();
-    deviceClass.add("metadata", metadata);
-    deviceClass.add("spec", spec);
-    return ObjectReader.read(JsonTree.of(deviceClass), DeviceClass.TYPE);
+    return ObjectReader.read(
+        JsonTree.of(SchedulerCall.deviceClass(name, resource)), DeviceClass.TYPE);
   }
 
   /** Returns a resource list. */

@@ -113,7 +113,8 @@ final class SchedulerCall {
     return pod.withMetadata(pod.metadata().withName(name)).withSpec(pod.spec().withNodeName(node));
   }
 
-  private static JsonObject deviceClass(String name, String resource) {
+  /** Returns a DeviceClass for an extended resource. */
+  static JsonObject deviceClass(String name, String resource) {
     JsonObject metadata = new JsonObject();
     metadata.addProperty("name", name);
     JsonObject spec = new JsonObject();

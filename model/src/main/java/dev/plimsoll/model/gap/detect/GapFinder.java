@@ -110,7 +110,7 @@ public final class GapFinder {
   }
 
   /**
-   * Returns the gaps of all other kinds, the costliest first, and what isn't known.
+   * Returns the gaps of other kinds, the costliest first, and the unknown facts.
    *
    * @param kinds the kinds that aren't looked for
    * @param holds which pods are held at placement
@@ -171,7 +171,7 @@ public final class GapFinder {
 
   /**
    * Returns the gaps of one namespace and of all other kinds, the costliest first. The survey also
-   * names what isn't known. Gaps of the whole cluster are left out.
+   * names the unknown facts. Gaps of the whole cluster are left out.
    *
    * @param kinds the kinds that aren't looked for
    * @param holds which pods are held at placement
