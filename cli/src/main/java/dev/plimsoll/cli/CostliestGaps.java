@@ -1,6 +1,5 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.Finding;
@@ -70,9 +69,12 @@ record CostliestGaps(List<Gap> gaps, List<Unexamined> unexamined, Predicate<Reme
         && remedy.stops().filter(s -> !isOwn.test(s.namespace())).isEmpty();
   }
 
-  /** Returns the gaps as cells. */
-  ReportTable table() {
-    return new ReportTable(HEADERS, gaps.stream().map(this::row).toList());
+  /** Returns the gaps as a table of the report. */
+  ReportSection section() {
+    return new ReportSection(
+        "The costliest gaps",
+        ", in devices and in device-hours so far and per day",
+        new ReportTable(HEADERS, gaps.stream().map(this::row).toList()));
   }
 
   private List<String> row(Gap gap) {
@@ -87,20 +89,5 @@ record CostliestGaps(List<Gap> gaps, List<Unexamined> unexamined, Predicate<Reme
             .findFirst()
             .map(Remedy::action)
             .orElse(""));
-  }
-
-  /** Returns the gaps as a table in Markdown; empty without gaps. */
-  String markdown() {
-    return gaps.isEmpty() ? "" : "\nThe costliest gaps:\n\n" + table().markdown();
-  }
-
-  /** Prints the gaps, if there are any. */
-  void print(TerminalPrinter out, boolean headers) {
-    if (!gaps.isEmpty()) {
-      out.println();
-      out.wrapped("The costliest gaps, in devices and in device-hours so far and per day:");
-      out.println();
-      out.table(table().table(), headers, false);
-    }
   }
 }

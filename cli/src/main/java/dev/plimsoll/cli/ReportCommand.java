@@ -7,6 +7,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.hours.DeviceRecords;
 import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kube.price.PriceList;
+import dev.plimsoll.kube.report.CostlyState;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
@@ -104,7 +105,8 @@ final class ReportCommand implements Callable<Integer> {
       names = "--gaps",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Name up to N of the costliest gaps, as of now (default: 10).")
+      description =
+          "Name up to N of the costliest gaps, or over time of the costliest states (default: 10).")
   private int mostGaps;
 
   @Option(names = "--no-headers", description = "Print tables without their header line.")
@@ -181,7 +183,7 @@ final class ReportCommand implements Callable<Integer> {
     List<String> notes =
         unread.isEmpty() ? List.of() : List.of("Not known, since not read: " + unread.names());
     print(
-        new ReportPage(title, lines, table, isGrouped(), gaps, notes),
+        new ReportPage(title, lines, table, isGrouped(), gaps.section(), notes),
         () -> StateReport.of(states, lines, gaps.gaps(), priceList.currency(), read),
         out -> {
           if (!read.covers(Node.RESOURCE)) {
@@ -196,7 +198,7 @@ final class ReportCommand implements Callable<Integer> {
             out.println();
             out.table(table.table(), !noHeaders, false);
           }
-          gaps.print(out, !noHeaders);
+          gaps.section().print(out, !noHeaders);
           new UnreadText(out, cluster.isLive()).print(unread);
         });
     List<Unexamined> unexamined = new ArrayList<>(context.examination().failures());
@@ -249,16 +251,36 @@ final class ReportCommand implements Callable<Integer> {
         earlier.isWhole() && !earlier.hours().isEmpty() ? Optional.of(0.0) : Optional.empty();
     ReportTable table =
         table(lines, "hours", "", priceList).with("hours before", lines, before, absent);
+    CostlyHours costly = costly(recorded, priceList);
     String title = "Device-hours" + tenant.phrase() + " from %s to %s".formatted(from, to);
     print(
-        new ReportPage(title, lines, table, isGrouped(), CostliestGaps.NONE, notes),
-        () -> StateReport.of(recorded, lines, before, priceList.currency(), notes),
+        new ReportPage(title, lines, table, isGrouped(), costly.section(), notes),
+        () ->
+            StateReport.of(
+                recorded,
+                lines,
+                before,
+                costly.states(),
+                costly.help(),
+                priceList.currency(),
+                notes),
         out -> {
           out.wrapped(title + ", and in as long a time before.");
           out.println();
           out.table(table.table(), !noHeaders, false);
+          costly.section().print(out, !noHeaders);
         });
     return ExitCode.OK;
+  }
+
+  private CostlyHours costly(RecordedHours hours, PriceList priceList) {
+    return new CostlyHours(
+        CostlyState.of(hours, priceList).stream()
+            .filter(state -> tenant.covers(state.row().user().tenant()))
+            .limit(mostGaps)
+            .toList(),
+        priceList.isEmpty() ? "" : priceList.currency(),
+        tenant.isGiven() ? CostlyState::ownHelp : CostlyState::help);
   }
 
   private List<StateLine> lines(RecordedHours hours, PriceList priceList) {

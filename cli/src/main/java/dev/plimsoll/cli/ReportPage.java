@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param lines the lines of the report
  * @param table the same lines as cells
  * @param isGrouped whether lines have groups; then each bar begins at the left
- * @param gaps the costliest gaps
+ * @param costliest the costliest gaps or states
  * @param notes sentences below the tables, such as what was not read
  */
 record ReportPage(
@@ -25,7 +25,7 @@ record ReportPage(
     List<StateLine> lines,
     ReportTable table,
     boolean isGrouped,
-    CostliestGaps gaps,
+    ReportSection costliest,
     List<String> notes) {
   private static final String STYLE =
       """
@@ -52,7 +52,7 @@ record ReportPage(
 
   /** Returns the tables in Markdown. */
   String markdown() {
-    return table.markdown() + gaps.markdown();
+    return table.markdown() + costliest.markdown();
   }
 
   /** Returns the tables in Markdown with a title, and with the notes below. */
@@ -83,8 +83,8 @@ record ReportPage(
         .append(escaped(title))
         .append("</h1>\n");
     byResource().forEach((resource, rows) -> table(page, resource, rows));
-    if (!gaps.gaps().isEmpty()) {
-      gaps(page);
+    if (!costliest.isEmpty()) {
+      costliest(page);
     }
     notes.forEach(n -> page.append("<p>").append(escaped(n)).append("</p>\n"));
     return page.append("</body>\n</html>\n").toString();
@@ -174,9 +174,11 @@ record ReportPage(
     };
   }
 
-  private void gaps(StringBuilder page) {
-    ReportTable cells = gaps.table();
-    page.append("<h2>The costliest gaps</h2>\n<div class=\"scroll\"><table>\n<tr>")
+  private void costliest(StringBuilder page) {
+    ReportTable cells = costliest.table();
+    page.append("<h2>")
+        .append(escaped(costliest.title()))
+        .append("</h2>\n<div class=\"scroll\"><table>\n<tr>")
         .append(cells(cells.headers(), "th"))
         .append("</tr>\n");
     cells.rows().forEach(r -> page.append("<tr>").append(cells(r, "td")).append("</tr>\n"));

@@ -70,10 +70,13 @@ record ReportTable(List<String> headers, List<List<String>> rows) {
   }
 
   private static String number(Optional<Double> value) {
-    return value
-        .map(v -> String.format(Locale.ROOT, "%.2f", Math.abs(v) < 0.005 ? 0.0 : v))
-        .map(t -> t.replaceFirst("\\.?0+$", ""))
-        .orElse(UnreadText.MARK);
+    return value.map(ReportTable::number).orElse(UnreadText.MARK);
+  }
+
+  /** Returns a number with up to two decimals. */
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", Math.abs(value) < 0.005 ? 0.0 : value)
+        .replaceFirst("\\.?0+$", "");
   }
 
   /**

@@ -30,7 +30,12 @@ final class TenantOption {
 
   /** Returns the lines of the tenant, or all. */
   List<StateLine> lines(List<StateLine> lines) {
-    return tenant == null ? lines : lines.stream().filter(l -> l.group().equals(tenant)).toList();
+    return tenant == null ? lines : lines.stream().filter(l -> covers(l.group())).toList();
+  }
+
+  /** Returns whether the report is about a tenant. */
+  boolean covers(String other) {
+    return tenant == null || tenant.equals(other);
   }
 
   /** Returns half a sentence that names the tenant; empty if the report is about all. */

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -283,6 +286,54 @@ class ReportCommandTest {
     assertThat(report.getAsJsonArray("lines").get(0).getAsJsonObject().get("amount").getAsInt())
         .isEqualTo(64 * 720);
     assertThat(sum).isCloseTo(0, within(1e-6));
+  }
+
+  @Test
+  void a_period_has_its_costliest_states_with_what_would_have_helped() {
+    JsonObject report =
+        JsonParser.parseString(CliRun.of("report", "--demo", "--by", "tenant", "-o", "json").out())
+            .getAsJsonObject();
+    Map<String, Double> lines = new TreeMap<>();
+    for (JsonElement line : report.getAsJsonArray("lines")) {
+      JsonObject values = line.getAsJsonObject();
+      lines.put(
+          values.get("group").getAsString() + "/" + values.get("state").getAsString(),
+          values.get("amount").getAsDouble());
+    }
+    Map<String, Double> costliest = new TreeMap<>();
+    double last = Double.MAX_VALUE;
+    for (JsonElement state : report.getAsJsonArray("costliest")) {
+      JsonObject values = state.getAsJsonObject();
+      double hours = values.get("hours").getAsDouble();
+      assertThat(hours).isPositive().isLessThanOrEqualTo(last);
+      assertThat(values.get("devices").getAsDouble()).isCloseTo(hours / 720, within(1e-5));
+      assertThat(values.get("help").getAsString()).isNotEmpty();
+      last = hours;
+      costliest.merge(
+          values.get("tenant").getAsString() + "/" + values.get("state").getAsString(),
+          hours,
+          Double::sum);
+    }
+
+    assertThat(costliest).hasSizeBetween(3, 10);
+    assertThat(costliest.keySet())
+        .allMatch(k -> !k.matches(".*/(busy|allocated|free|capacity|unknown)"));
+    costliest.forEach(
+        (key, hours) -> assertThat(hours).as(key).isLessThanOrEqualTo(lines.get(key)));
+  }
+
+  @Test
+  void a_tenant_reads_of_its_own_hours_and_of_what_it_may_do() {
+    CliRun run = CliRun.of("report", "--demo", "--tenant", "research", "-o", "json");
+    JsonArray states =
+        JsonParser.parseString(run.out()).getAsJsonObject().getAsJsonArray("costliest");
+
+    assertThat(states).isNotEmpty();
+    for (JsonElement state : states) {
+      JsonObject values = state.getAsJsonObject();
+      assertThat(values.get("tenant").getAsString()).isEqualTo("research");
+      assertThat(values.get("help").getAsString()).doesNotContain("quota", "share", "defrag");
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.plimsoll.kube.hours.DeviceRecords;
 import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.price.PriceList;
+import dev.plimsoll.kube.report.CostlyState;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.model.hours.DeviceRow;
 import dev.plimsoll.model.hours.StateGrouping;
@@ -33,6 +34,7 @@ import java.util.Optional;
  */
 final class HoursRoute {
   private static final Duration INTERVAL = Duration.ofHours(1);
+  private static final int MOST_COSTLY = 10;
   private static final Map<String, Duration> PERIODS = new LinkedHashMap<>();
   private static final Map<String, StateGrouping> GROUPS =
       Map.of(
@@ -123,6 +125,8 @@ final class HoursRoute {
             read.hours(),
             lines(read.hours(), by.get(), prices),
             lines(read.before(), by.get(), prices),
+            CostlyState.of(read.hours(), prices).stream().limit(MOST_COSTLY).toList(),
+            CostlyState::help,
             prices.currency(),
             notes));
   }

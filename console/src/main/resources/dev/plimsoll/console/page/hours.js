@@ -74,8 +74,22 @@ function ofResource(resource, all, tenants) {
         <td class="number">${text(line.amount)}</td><td class="number">${text(before(all, line))}</td>${all.currency ? html`<td class="number">${text(line.money)}</td>` : nothing}
         <td class="wide">${bar([{amount: from, kind: 'none', label: ''}, segment(line)], [], capacity, `${line.state}: ${percent(line.amount, capacity)}`)}</td>
       </tr>`)}</tbody>`)}
+    ${costliest(all.costliest.filter((s) => s.resource === resource), all.currency)}
     ${tenants.notKnown ? nothing : ofTenants(resource, tenants)}
   </section>`;
+}
+
+/** Returns the states of tenants and products that kept the most hours from work. */
+function costliest(states, currency) {
+  return states.length === 0
+    ? nothing
+    : html`<h3>The costliest states</h3>
+      ${table('The costliest states', html`
+        <thead><tr><th scope="col">State</th><th scope="col" class="number">Hours</th>${currency ? html`<th scope="col" class="number">${currency}</th>` : nothing}<th scope="col">Tenant</th><th scope="col">Product</th><th scope="col">What would have helped</th></tr></thead>
+        <tbody>${states.map((s) => html`<tr>
+          <th scope="row">${s.state}</th><td class="number">${text(s.hours)}</td>${currency ? html`<td class="number">${text(s.money)}</td>` : nothing}
+          <td>${s.tenant}</td><td>${s.product}</td><td class="wide">${s.help}</td>
+        </tr>`)}</tbody>`)}`;
 }
 
 /** Returns where the bar of each state begins, as each takes its part of the capacity. */

@@ -13,6 +13,7 @@ import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** States of devices as JSON; the schema is docs/schema/report.json. */
 public final class StateReport {
@@ -48,12 +49,16 @@ public final class StateReport {
    * Returns the report of a period.
    *
    * @param before the lines of the period before; empty without records of it
+   * @param costliest the states that kept the most device-hours from work
+   * @param help returns what would have helped
    * @param notes sentences about the records
    */
   public static JsonObject of(
       RecordedHours recorded,
       Collection<StateLine> lines,
       Collection<StateLine> before,
+      Collection<CostlyState> costliest,
+      Function<CostlyState, String> help,
       String currency,
       List<String> notes) {
     JsonObjectBuilder report =
@@ -70,6 +75,9 @@ public final class StateReport {
     if (!before.isEmpty()) {
       report.put("before", lines(before, currency));
     }
+    report.put(
+        "costliest",
+        JsonObjectBuilder.array(costliest, s -> costly(s, help.apply(s), !currency.isEmpty())));
     report.put("notes", notes);
     return report.build();
   }
@@ -86,6 +94,19 @@ public final class StateReport {
     number(json, "part", line.part());
     number(json, "money", line.money().filter(m -> hasPrices));
     return json.build();
+  }
+
+  private static JsonObject costly(CostlyState state, String help, boolean hasPrices) {
+    JsonObjectBuilder json =
+        JsonObjectBuilder.object()
+            .put("tenant", state.row().user().tenant())
+            .put("resource", state.row().kind().resource())
+            .put("product", state.row().kind().product())
+            .put("state", state.row().user().state().label());
+    number(json, "hours", Optional.of(state.hours()));
+    number(json, "devices", Optional.of(state.devices()));
+    number(json, "money", state.money().filter(m -> hasPrices));
+    return json.put("help", help).build();
   }
 
   private static void number(JsonObjectBuilder json, String name, Optional<Double> value) {

@@ -50,6 +50,15 @@ public enum DeviceState {
     };
   }
 
+  /** Returns whether the state keeps the device from work that somebody could do with it. */
+  public boolean isLost() {
+    return switch (this) {
+      case BROKEN, WITHHELD, RESERVED, IDLE -> true;
+      case BUSY, ALLOCATED, FREE, UNKNOWN -> false;
+      case QUOTA, SHARE, FRAGMENTED, CONSTRAINTS, GATED, OTHER -> true;
+    };
+  }
+
   /** Returns whether a pod holds the device. */
   public boolean isAllocated() {
     return this == BUSY || this == IDLE || this == ALLOCATED;
