@@ -24,6 +24,7 @@ class ChartPodsTest {
       admission: {enabled: true}
       console: {enabled: true}
       advisor: {enabled: true}
+      digest: {enabled: true, tenants: [{name: team-a, webhookSecret: team-a}]}
       networkPolicy: {enabled: true}
       """;
 
@@ -50,7 +51,13 @@ class ChartPodsTest {
   @ValueSource(strings = {"second", "control-plane"})
   void each_role_has_one_network_policy_whose_ports_it_listens_on(String mode) {
     List<JsonObject> policies = objects(mode, "NetworkPolicy");
-    for (JsonObject deployment : objects(mode, "Deployment")) {
+    List<JsonObject> workloads = new ArrayList<>(objects(mode, "Deployment"));
+    objects(mode, "CronJob").stream()
+        .map(job -> JsonPaths.objectAt(job, "spec", "jobTemplate"))
+        .forEach(workloads::add);
+
+    assertThat(policies).hasSameSizeAs(workloads);
+    for (JsonObject deployment : workloads) {
       List<JsonObject> its =
           policies.stream()
               .filter(p -> isSelected(deployment, JsonPaths.objectAt(p, "spec", "podSelector")))
