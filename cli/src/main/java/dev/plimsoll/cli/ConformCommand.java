@@ -67,9 +67,9 @@ final class ConformCommand implements Callable<Integer> {
   @Option(
       names = "--sequences",
       paramLabel = "N",
-      defaultValue = "50",
+      defaultValue = "60",
       description =
-          "The number of sequences, of 5 to 11 requests each (default: 50, a few minutes).")
+          "The number of sequences, of 5 to 11 requests each (default: 60, a few minutes).")
   private int sequences;
 
   @Option(

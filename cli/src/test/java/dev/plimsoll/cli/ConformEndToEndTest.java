@@ -122,10 +122,16 @@ class ConformEndToEndTest {
           """
           {'metadata':{'name':'w%1$d','labels':{'app':'a%2$d'}},'spec':{'nodeName':'n%3$d',
             'tolerations':[{'operator':'Exists'}],'containers':[{'name':'c','image':'x',
-              'ports':[{'containerPort':%4$d,'hostPort':%4$d}],
+              'ports':[{'containerPort':%4$d,'hostPort':%4$d%6$s}],
               'resources':{'limits':{'cpu':'1','memory':'2Gi'%5$s}}}]}}
           """
-              .formatted(i, i % 3, i % 8, 8000 + i, i % 8 < 4 ? ",'nvidia.com/gpu':'2'" : ""));
+              .formatted(
+                  i,
+                  i % 3,
+                  i % 8,
+                  8000 + i,
+                  i % 8 < 4 ? ",'nvidia.com/gpu':'2'" : "",
+                  i % 2 == 0 ? ",'hostIP':'127.0.0.1'" : ""));
     }
   }
 

@@ -14,12 +14,16 @@ public final class AdmissionSequence {
           "limits",
           "limits+quota",
           "scopes",
+          "scope by scope",
+          "bounds",
           "objects",
           "lifecycle",
           "resize",
           "odd",
           "dryrun",
           "mixed");
+
+  private static final int PODS_OF_A_RULE = 6;
 
   private final Draw draw;
   private final String family;
@@ -51,9 +55,33 @@ public final class AdmissionSequence {
   /** Returns the steps of a sequence of a family. */
   public static List<Step> of(String family, String namespace, Draw draw) {
     AdmissionSequence sequence = new AdmissionSequence(family, namespace, draw);
-    sequence.begin();
-    sequence.go();
+    switch (family) {
+      case "scope by scope" -> sequence.countByScope();
+      case "bounds" -> sequence.goNearBounds();
+      default -> {
+        sequence.begin();
+        sequence.go();
+      }
+    }
     return sequence.steps;
+  }
+
+  private void countByScope() {
+    quotas.countsByScope().forEach(this::create);
+    for (int i = 0; i < PODS_OF_A_RULE; i++) {
+      create(pods.scopedPod(namespace, "o" + i));
+    }
+    if (draw.percent(30)) {
+      changePod(created.get(created.size() - 1));
+    }
+  }
+
+  private void goNearBounds() {
+    BoundaryManifests bounds = new BoundaryManifests(draw, namespace);
+    create(bounds.limitRange("l0"));
+    for (int i = 0; i < PODS_OF_A_RULE; i++) {
+      create(bounds.pod("o" + i));
+    }
   }
 
   private void begin() {

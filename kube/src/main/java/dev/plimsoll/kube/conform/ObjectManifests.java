@@ -57,7 +57,7 @@ final class ObjectManifests {
             Json.object("a", "b"),
             "ports",
             ports);
-    if (Json.text(spec, "type").equals("LoadBalancer") && draw.percent(40)) {
+    if (Json.text(spec, "type").equals("LoadBalancer") && draw.percent(60)) {
       spec.addProperty("allocateLoadBalancerNodePorts", draw.percent(50));
     }
     service.add("spec", spec);

@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 record PlacementVerdict(
     String text, Set<Rejection> rejections, Set<String> plugins, Optional<String> unknown) {
   private static final String SCHEDULER = "kube-scheduler";
+  private static final String DEFAULT_PREEMPTION = "DefaultPreemption";
+  private static final String PREEMPTION = "preemption: ";
 
   /** Returns the verdict for a pod that the cluster doesn't have. */
   static PlacementVerdict of(Cluster cluster, Pod pod) {
@@ -57,8 +59,8 @@ record PlacementVerdict(
         .forEach(rejections::add);
     Set<String> plugins = new TreeSet<>();
     rejections.forEach(r -> plugins.add(r.plugin()));
-    if (result.message().contains("preemption: ")) {
-      plugins.add("DefaultPreemption");
+    if (result.message().contains(PREEMPTION)) {
+      plugins.add(DEFAULT_PREEMPTION);
     }
     return new PlacementVerdict(
         "Unschedulable: " + result.message(), rejections, plugins, Optional.empty());
@@ -66,9 +68,13 @@ record PlacementVerdict(
 
   /**
    * Returns the plug-in that the difference is about. A plug-in whose reason the scheduler doesn't
-   * give comes before a plug-in whose reason is counted otherwise.
+   * give comes before a plug-in whose reason is counted otherwise. If only the text about
+   * preemption differs, the difference is about DefaultPreemption.
    */
   String differingRule(String said) {
+    if (plugins.contains(DEFAULT_PREEMPTION) && filters(said).equals(filters(text))) {
+      return DEFAULT_PREEMPTION;
+    }
     return ruleOf(reason -> !said.contains(reason))
         .or(() -> ruleOf(reason -> !parts(said).containsAll(counts(reason))))
         .orElse(plugins.size() == 1 ? plugins.iterator().next() : SCHEDULER);
@@ -84,6 +90,11 @@ record PlacementVerdict(
   /** Returns a reason with its number of nodes, as the text has it. */
   private List<String> counts(String reason) {
     return parts(text).stream().filter(p -> p.endsWith(reason)).toList();
+  }
+
+  /** Returns the text before the outcome of preemption. */
+  private static String filters(String text) {
+    return text.contains(PREEMPTION) ? text.substring(0, text.indexOf(PREEMPTION)) : text;
   }
 
   private static List<String> parts(String text) {

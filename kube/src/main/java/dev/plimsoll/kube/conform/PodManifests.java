@@ -32,6 +32,29 @@ final class PodManifests {
     return pod;
   }
 
+  /** Returns a small pod that each scope of a quota selects or not, with even chances. */
+  JsonObject scopedPod(String namespace, String name) {
+    JsonObject spec = Json.object("terminationGracePeriodSeconds", 0);
+    JsonObject container = Json.object("name", "c0", "image", "registry.example/app:1");
+    if (draw.percent(50)) {
+      container.add(
+          "resources", Json.object(draw.of("requests", "limits"), Json.object("cpu", "1m")));
+    }
+    spec.add("containers", Json.array(container));
+    if (draw.percent(50)) {
+      spec.addProperty("activeDeadlineSeconds", draw.between(1, 600));
+    }
+    if (draw.percent(50)) {
+      spec.addProperty("priorityClassName", draw.of("low", "medium", "high"));
+    }
+    if (draw.percent(50)) {
+      spec.add("affinity", crossNamespaceAffinity());
+    }
+    JsonObject pod = Json.manifest("v1", "Pod", namespace, name);
+    pod.add("spec", spec);
+    return pod;
+  }
+
   /** Returns the spec of a pod, as templates have it too. */
   JsonObject spec() {
     JsonObject spec = new JsonObject();

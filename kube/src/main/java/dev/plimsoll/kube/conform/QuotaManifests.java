@@ -2,6 +2,7 @@ package dev.plimsoll.kube.conform;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -54,6 +55,8 @@ final class QuotaManifests {
           "PriorityClass",
           "CrossNamespacePodAffinity");
 
+  private static final String AMPLE = "1T";
+
   private final Draw draw;
   private final String namespace;
 
@@ -73,14 +76,34 @@ final class QuotaManifests {
     return quota;
   }
 
-  /** Returns amounts by quota key. */
+  /** Returns amounts by quota key. Ample amounts deny nothing, so that every object is counted. */
   JsonObject hard(boolean ofObjects) {
+    boolean ample = draw.percent(40);
     Map<String, List<String>> keys = ofObjects ? OF_OBJECTS : OF_PODS;
     JsonObject hard = new JsonObject();
-    for (String key : draw.some(keys.keySet().stream().sorted().toList(), 1, 5)) {
-      hard.addProperty(key, draw.of(keys.getOrDefault(key, List.of())));
+    boolean all = ample && ofObjects;
+    List<String> sorted = keys.keySet().stream().sorted().toList();
+    for (String key : draw.some(sorted, all ? sorted.size() : 1, all ? sorted.size() : 5)) {
+      hard.addProperty(key, ample ? AMPLE : draw.of(keys.getOrDefault(key, List.of())));
     }
     return hard;
+  }
+
+  /** Returns quotas with one scope each that deny nothing, so that they count each selected pod. */
+  List<JsonObject> countsByScope() {
+    List<JsonObject> quotas = new ArrayList<>();
+    for (String scope : draw.some(SCOPES, 4, 4)) {
+      quotas.add(count("q" + quotas.size(), requirement(scope)));
+    }
+    quotas.add(count("q" + quotas.size(), requirement("PriorityClass")));
+    return quotas;
+  }
+
+  private JsonObject count(String name, JsonObject requirement) {
+    JsonObject quota = Json.manifest("v1", "ResourceQuota", namespace, name);
+    JsonObject selector = Json.object("matchExpressions", Json.array(requirement));
+    quota.add("spec", Json.object("hard", Json.object("pods", AMPLE), "scopeSelector", selector));
+    return quota;
   }
 
   private void addScope(JsonObject spec) {
@@ -91,18 +114,22 @@ final class QuotaManifests {
     }
     JsonArray selector = new JsonArray();
     for (String scope : draw.some(SCOPES, 1, 2)) {
-      boolean valued = scope.equals("PriorityClass") && draw.percent(75);
-      JsonObject requirement =
-          Json.object("scopeName", scope, "operator", valued ? draw.of("In", "NotIn") : "Exists");
-      if (scope.equals("PriorityClass") && draw.percent(10)) {
-        requirement.addProperty("operator", "DoesNotExist");
-      } else if (valued) {
-        requirement.add(
-            "values", Json.array(draw.some(List.of("low", "medium", "high"), 1, 2).toArray()));
-      }
-      selector.add(requirement);
+      selector.add(requirement(scope));
     }
     spec.add("scopeSelector", Json.object("matchExpressions", selector));
+  }
+
+  private JsonObject requirement(String scope) {
+    boolean valued = scope.equals("PriorityClass") && draw.percent(75);
+    JsonObject requirement =
+        Json.object("scopeName", scope, "operator", valued ? draw.of("In", "NotIn") : "Exists");
+    if (scope.equals("PriorityClass") && draw.percent(10)) {
+      requirement.addProperty("operator", "DoesNotExist");
+    } else if (valued) {
+      requirement.add(
+          "values", Json.array(draw.some(List.of("low", "medium", "high"), 1, 2).toArray()));
+    }
+    return requirement;
   }
 
   /** Returns a limit range with items of one or several types. */

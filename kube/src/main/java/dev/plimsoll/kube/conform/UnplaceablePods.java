@@ -3,6 +3,7 @@ package dev.plimsoll.kube.conform;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ContainerPort;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PriorityClass;
@@ -39,6 +40,7 @@ final class UnplaceablePods {
   private final List<Taint> taints;
   private final List<Map.Entry<ResourceName, Quantity>> amounts;
   private final List<Integer> ports;
+  private final List<String> hostIps;
   private final List<String> priorities;
 
   /**
@@ -63,12 +65,17 @@ final class UnplaceablePods {
             .filter(e -> !e.getValue().isZero() && mayRequest(e.getKey()))
             .distinct()
             .toList();
-    this.ports =
+    List<ContainerPort> hostPorts =
         cluster.list(Pod.class).stream()
             .flatMap(p -> p.spec().containers().stream())
             .flatMap(c -> c.ports().stream())
-            .map(p -> p.hostPort())
-            .filter(p -> p > 0)
+            .filter(p -> p.hostPort() > 0)
+            .toList();
+    this.ports = hostPorts.stream().map(ContainerPort::hostPort).distinct().toList();
+    this.hostIps =
+        hostPorts.stream()
+            .map(ContainerPort::hostIp)
+            .filter(ip -> !ip.isEmpty())
             .distinct()
             .toList();
     this.priorities =
@@ -92,10 +99,8 @@ final class UnplaceablePods {
     JsonObject pod = Json.manifest("v1", "Pod", namespace, name);
     JsonObject container =
         Json.object("name", "c", "image", "plimsoll.invalid/none", "resources", requests(draw));
-    if (draw.percent(15)) {
-      int port =
-          ports.isEmpty() || draw.percent(30) ? draw.between(20_000, 20_009) : draw.of(ports);
-      container.add("ports", Json.array(Json.object("containerPort", port, "hostPort", port)));
+    if (draw.percent(30)) {
+      container.add("ports", hostPorts(draw));
     }
     JsonObject spec =
         Json.object(
@@ -116,6 +121,23 @@ final class UnplaceablePods {
     }
     addRequirements(spec, draw, needsAbsentPod);
     return pod;
+  }
+
+  /** Returns ports that pods of the cluster have on their nodes, or unused ones. */
+  private JsonArray hostPorts(Draw draw) {
+    List<Integer> drawn =
+        ports.isEmpty() || draw.percent(20)
+            ? List.of(draw.between(20_000, 20_009))
+            : draw.some(ports, 1, 4);
+    List<Object> bindings = new ArrayList<>();
+    for (int port : drawn) {
+      JsonObject binding = Json.object("containerPort", port, "hostPort", port);
+      if (draw.percent(40)) {
+        binding.addProperty("hostIP", hostIps.isEmpty() ? "127.0.0.1" : draw.of(hostIps));
+      }
+      bindings.add(binding);
+    }
+    return Json.array(bindings.toArray());
   }
 
   private void addRequirements(JsonObject spec, Draw draw, boolean needsAbsentPod) {

@@ -79,4 +79,16 @@ class UnplaceablePodsTest {
     assertThat(verdict.differingRule(verdict.text().replace(reason, "another reason")))
         .isEqualTo("TaintToleration");
   }
+
+  @Test
+  void a_difference_in_the_preemption_alone_is_about_preemption() {
+    Pod pod =
+        (Pod) ObjectReader.read(JsonTree.of(drawn.pod(new Draw(1, "placement", 1), "p")), Pod.TYPE);
+    PlacementVerdict verdict = PlacementVerdict.of(cluster, pod);
+    String said =
+        verdict.text().replaceFirst("preemption: .*", "preemption: 0/8 nodes are available.");
+
+    assertThat(said).isNotEqualTo(verdict.text());
+    assertThat(verdict.differingRule(said)).isEqualTo("DefaultPreemption");
+  }
 }
