@@ -10,6 +10,8 @@
 //	//plimsoll:enters GLOB PARAMETERS CALL
 //	                              a call that is made first by each function with these parameters, named a,b
 //	//plimsoll:tests FOLDER         a folder whose tests are run, if not that of the package
+//	//plimsoll:before MINOR TEXT => OTHER
+//	                              what the file says instead of TEXT if the tree is older than 1.MINOR
 //
 // OUT/AREA.jsonl gets a line for each call, OUT/AREA.status one for each thing that went wrong: "skipped: …" or "failed: …".
 // Tests that fail are run again without recording from them.
@@ -28,20 +30,29 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Where the package that seams record with is added, and how seams import it.
 const recordFile = "staging/src/k8s.io/apimachinery/pkg/util/plimsollrecord/record.go"
 
-var directive = regexp.MustCompile(`(?m)^//plimsoll:(package|wraps|enters|tests) (.+)$`)
+var directive = regexp.MustCompile(`(?m)^//plimsoll:(package|wraps|enters|tests|before) (.+)$`)
+
+var binaryVersion = regexp.MustCompile(`DefaultKubeBinaryVersion *= *"1\.([0-9]+)"`)
 
 type wrap struct{ file, function string }
 
 type enter struct{ glob, parameters, call string }
 
+type older struct {
+	minor         int
+	text, instead string
+}
+
 type seam struct {
 	source, folder string
+	older          []older
 	wraps          []wrap
 	enters         []enter
 	tests          []string
@@ -49,6 +60,7 @@ type seam struct {
 
 type area struct {
 	name, tree, out string
+	minor           int
 	status          []string
 }
 
@@ -69,7 +81,7 @@ func main() {
 	}
 	for _, name := range names {
 		fmt.Fprintln(os.Stderr, "recording "+name)
-		a := &area{name: name, tree: tree, out: out}
+		a := &area{name: name, tree: tree, out: out, minor: minorOf(tree)}
 		a.record(seams)
 		check(os.WriteFile(filepath.Join(out, name+".status"), []byte(strings.Join(a.status, "\n")), 0o644))
 	}
@@ -149,8 +161,49 @@ func (a *area) overlay(s seam, replace map[string]string) error {
 	for path, copied := range changed {
 		replace[path] = copied
 	}
-	replace[filepath.Join(a.tree, s.folder, "plimsoll_"+filepath.Base(s.source))] = s.source
+	source, err := a.ofVersion(s)
+	if err != nil {
+		return err
+	}
+	replace[filepath.Join(a.tree, s.folder, "plimsoll_"+filepath.Base(s.source))] = source
 	return nil
+}
+
+// Returns the file of a seam, or a copy with what it says for an older tree.
+func (a *area) ofVersion(s seam) (string, error) {
+	text, err := os.ReadFile(s.source)
+	if err != nil {
+		return "", err
+	}
+	changed := text
+	for _, o := range s.older {
+		if a.minor < o.minor {
+			lines := directive.ReplaceAll(changed, nil)
+			if !bytes.Contains(lines, []byte(o.text)) {
+				return "", fmt.Errorf("%s doesn't have %q", filepath.Base(s.source), o.text)
+			}
+			changed = bytes.ReplaceAll(lines, []byte(o.text), []byte(o.instead))
+		}
+	}
+	if bytes.Equal(text, changed) {
+		return s.source, nil
+	}
+	copied := filepath.Join(a.out, a.name+".plimsoll_"+filepath.Base(s.source))
+	return copied, os.WriteFile(copied, changed, 0o644)
+}
+
+// Returns the minor version of a tree.
+func minorOf(tree string) int {
+	file := filepath.Join(tree, "staging/src/k8s.io/component-base/version/base.go")
+	text, err := os.ReadFile(file)
+	check(err)
+	found := binaryVersion.FindSubmatch(text)
+	if found == nil {
+		fail(file + " says no version")
+	}
+	minor, err := strconv.Atoi(string(found[1]))
+	check(err)
+	return minor
 }
 
 // Puts "upstream" before the name of a function, where it is declared.
@@ -299,6 +352,11 @@ func read(file string) seam {
 			s.enters = append(s.enters, enter{words[0], words[1], strings.Join(words[2:], " ")})
 		case "tests":
 			s.tests = append(s.tests, words[0])
+		case "before":
+			minor, err := strconv.Atoi(words[0])
+			check(err)
+			text, instead, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(found[2], words[0])), " => ")
+			s.older = append(s.older, older{minor, text, instead})
 		}
 	}
 	if len(s.tests) == 0 && len(s.wraps)+len(s.enters) > 0 {

@@ -1,6 +1,8 @@
 //plimsoll:package pkg/scheduler/framework/plugins/nodevolumelimits
 //plimsoll:wraps csi.go CSILimits.Filter
 //plimsoll:wraps csi.go CSILimits.PreFilter
+//plimsoll:before 36 pl.vaIndexer != nil => pl.vaLister != nil
+//plimsoll:before 36 pl.vaIndexer.List() => plimsollscheduler.List(pl.vaLister)
 
 package nodevolumelimits
 
@@ -31,7 +33,7 @@ func (pl *CSILimits) plimsollFields(node *v1.Node) plimsollscheduler.Fields {
 			nodes = append(nodes, csiNode)
 		}
 	}
-	attachments := []any{}
+	var attachments any = []any{}
 	if pl.vaIndexer != nil {
 		attachments = pl.vaIndexer.List()
 	}

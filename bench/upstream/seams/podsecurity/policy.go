@@ -1,5 +1,6 @@
 //plimsoll:package staging/src/k8s.io/pod-security-admission/policy
 //plimsoll:enters check_*.go podMetadata,podSpec PlimsollFed(podMetadata, podSpec)
+//plimsoll:before 35 NewEvaluator(DefaultChecks(), nil) => NewEvaluator(DefaultChecks())
 
 package policy
 

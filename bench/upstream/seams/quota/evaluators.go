@@ -13,6 +13,8 @@
 //plimsoll:wraps resource_claims.go claimEvaluator.Usage
 //plimsoll:wraps resource_claims.go claimEvaluator.Handles
 //plimsoll:wraps resource_claims.go claimEvaluator.MatchingResources
+//plimsoll:before 36 p.claimGetter != nil => true
+//plimsoll:before 36 p.claimGetter(claim.Namespace, owner.UID) => []*resourcev1.ResourceClaim(nil), error(nil)
 
 package core
 

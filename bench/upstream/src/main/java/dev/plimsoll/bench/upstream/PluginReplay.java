@@ -33,8 +33,8 @@ import java.util.function.Predicate;
 
 /** Replays which nodes plug-ins of kube-scheduler reject, and in which words. */
 final class PluginReplay implements Replay {
-  private static final Set<String> ALPHA =
-      Set.of("VolumeLimitScaling", "TaintTolerationComparisonOperators");
+  /** The gate that the model assumes to be off; it assumes all others to be on. */
+  private static final String OFF = "VolumeLimitScaling";
 
   private static final String IN_TREE = "awsElasticBlockStore";
 
@@ -120,11 +120,11 @@ final class PluginReplay implements Replay {
     return names;
   }
 
-  /** Returns which feature gate of the test decides otherwise than by default, if one does. */
+  /** Returns which feature gate of the test differs from the model's assumption, if one does. */
   private static Optional<String> flag(Call call, JsonObject flags) {
     for (Map.Entry<String, List<String>> each : FIELDS_BY_GATE.entrySet()) {
       boolean on = flags.has(each.getKey()) && flags.get(each.getKey()).getAsBoolean();
-      boolean usual = !ALPHA.contains(each.getKey());
+      boolean usual = !each.getKey().equals(OFF);
       String pods = call.json().get("pod").toString() + call.json().get("nodes");
       if (flags.has(each.getKey())
           && on != usual
