@@ -85,10 +85,11 @@ function costliest(states, currency) {
     ? nothing
     : html`<h3>The costliest states</h3>
       ${table('The costliest states', html`
-        <thead><tr><th scope="col">State</th><th scope="col" class="number">Hours</th>${currency ? html`<th scope="col" class="number">${currency}</th>` : nothing}<th scope="col">Tenant</th><th scope="col">Product</th><th scope="col">What would have helped</th></tr></thead>
+        <thead><tr><th scope="col">State, and what would have helped</th><th scope="col" class="number">Hours</th>${currency ? html`<th scope="col" class="number">${currency}</th>` : nothing}<th scope="col">Tenant and product</th></tr></thead>
         <tbody>${states.map((s) => html`<tr>
-          <th scope="row">${s.state}</th><td class="number">${text(s.hours)}</td>${currency ? html`<td class="number">${text(s.money)}</td>` : nothing}
-          <td>${s.tenant}</td><td>${s.product}</td><td class="wide">${s.help}</td>
+          <th scope="row"><span class="nowrap">${s.state}</span><br><span class="quiet">${s.help}</span></th>
+          <td class="number">${text(s.hours)}</td>${currency ? html`<td class="number">${text(s.money)}</td>` : nothing}
+          <td><span class="nowrap">${s.tenant || '–'}</span><br><span class="quiet">${s.product}</span></td>
         </tr>`)}</tbody>`)}`;
 }
 

@@ -12,6 +12,8 @@ final class ObjectManifests {
           "Secret",
           "Service",
           "Service",
+          "Service",
+          "Service",
           "PersistentVolumeClaim",
           "PersistentVolumeClaim",
           "ResourceClaim",
@@ -52,13 +54,13 @@ final class ObjectManifests {
     JsonObject spec =
         Json.object(
             "type",
-            draw.of("ClusterIP", "NodePort", "LoadBalancer"),
+            draw.of("ClusterIP", "NodePort", "LoadBalancer", "LoadBalancer"),
             "selector",
             Json.object("a", "b"),
             "ports",
             ports);
     if (Json.text(spec, "type").equals("LoadBalancer") && draw.percent(60)) {
-      spec.addProperty("allocateLoadBalancerNodePorts", draw.percent(50));
+      spec.addProperty("allocateLoadBalancerNodePorts", draw.percent(30));
     }
     service.add("spec", spec);
     return service;

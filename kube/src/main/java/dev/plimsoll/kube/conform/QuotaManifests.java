@@ -78,7 +78,7 @@ final class QuotaManifests {
 
   /** Returns amounts by quota key. Ample amounts deny nothing, so that every object is counted. */
   JsonObject hard(boolean ofObjects) {
-    boolean ample = draw.percent(40);
+    boolean ample = draw.percent(ofObjects ? 60 : 40);
     Map<String, List<String>> keys = ofObjects ? OF_OBJECTS : OF_PODS;
     JsonObject hard = new JsonObject();
     boolean all = ample && ofObjects;
