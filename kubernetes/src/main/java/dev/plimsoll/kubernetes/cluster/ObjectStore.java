@@ -44,11 +44,34 @@ final class ObjectStore<T extends ApiObject> {
     return byNamespace.keys();
   }
 
+  /** The objects of one namespace after those of another. A flat stream would buffer each. */
+  private static final class Concatenation<T> implements Iterator<T> {
+    private final Iterator<SortedTree<String, T>> rest;
+    private Iterator<T> current = Collections.emptyIterator();
+
+    Concatenation(Iterator<SortedTree<String, T>> rest) {
+      this.rest = rest;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!current.hasNext() && rest.hasNext()) {
+        current = rest.next().values().iterator();
+      }
+      return current.hasNext();
+    }
+
+    @Override
+    public T next() {
+      return hasNext() ? current.next() : Collections.<T>emptyIterator().next();
+    }
+  }
+
   Collection<T> all() {
     return new AbstractCollection<>() {
       @Override
       public Iterator<T> iterator() {
-        return byNamespace.values().stream().flatMap(n -> n.values().stream()).iterator();
+        return new Concatenation<>(byNamespace.values().iterator());
       }
 
       @Override

@@ -16,6 +16,7 @@ public record GroupResource(String group, String resource) implements Comparable
 
   @Override
   public int compareTo(GroupResource other) {
-    return toString().compareTo(other.toString());
+    int byResource = resource.compareTo(other.resource);
+    return byResource != 0 ? byResource : group.compareTo(other.group);
   }
 }

@@ -13,6 +13,7 @@ import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
 import dev.plimsoll.model.tenancy.usage.TenantUsage;
@@ -20,9 +21,9 @@ import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.model.topology.DomainQuestion;
 import dev.plimsoll.model.topology.DomainRequest;
 import dev.plimsoll.model.topology.GangDomains;
-import dev.plimsoll.model.topology.TopologyLevels;
 import dev.plimsoll.model.whatif.Lazy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,16 +53,21 @@ public final class GangHold {
    * Makes the holds of a cluster's gangs.
    *
    * @param usages what tenants hold, by each policy that holds pods
-   * @param levels the levels of domains
+   * @param policies the policies, which may name the levels of domains
    */
   public GangHold(
-      Cluster cluster, Scheduler scheduler, List<TenantUsage> usages, TopologyLevels levels) {
+      Cluster cluster,
+      Scheduler scheduler,
+      List<TenantUsage> usages,
+      Collection<CapacityPolicy> policies) {
     this.cluster = cluster;
     this.scheduler = scheduler;
     this.sizes = new GangSizes(() -> cluster);
     this.usages = usages;
     this.snapshot = new Lazy<>(() -> Snapshot.of(cluster));
-    this.domains = new Lazy<>(() -> new GangDomains(scheduler, cluster, levels));
+    this.domains = 
+        new Lazy<>(
+            () -> new GangDomains(scheduler, cluster, PolicyLevels.of(cluster, policies)));
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
-import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.AppliedPolicy;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.tenancy.usage.ShareRule;
@@ -52,8 +51,7 @@ public final class PolicyHolds implements PodHolds {
   /** Returns why gangs wait, by the policies that hold pods, where there are any. */
   public static GangHold gangs(
       Cluster cluster, Collection<CapacityPolicy> policies, Scheduler scheduler) {
-    return new GangHold(
-        cluster, scheduler, usages(cluster, holding(policies)), PolicyLevels.of(cluster, policies));
+    return new GangHold(cluster, scheduler, usages(cluster, holding(policies)), policies);
   }
 
   private static List<CapacityPolicy> holding(Collection<CapacityPolicy> policies) {
@@ -102,7 +100,7 @@ public final class PolicyHolds implements PodHolds {
       return this::ofDomain;
     }
     List<TenantUsage> usages = usages(cluster, holding);
-    GangHold gangs = new GangHold(cluster, scheduler, usages, PolicyLevels.of(cluster, policies));
+    GangHold gangs = new GangHold(cluster, scheduler, usages, policies);
     return pod -> {
       Optional<PodHold> hold = gangs.of(pod).or(() -> ofShare(usages, pod));
       if (hold.isEmpty()) {

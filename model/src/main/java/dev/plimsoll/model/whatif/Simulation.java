@@ -189,7 +189,12 @@ public final class Simulation {
   }
 
   private Simulation ofChanged(Cluster changed) {
-    return changed(changed, LazySnapshot.of(() -> Snapshot.of(changed)));
+    boolean isSame =
+        changed.hasSame(Node.class, cluster)
+            && changed.hasSame(Pod.class, cluster)
+            && changed.controlPlane().equals(cluster.controlPlane());
+    return changed(
+        changed, isSame ? snapshot.in(changed) : LazySnapshot.of(() -> Snapshot.of(changed)));
   }
 
   private Simulation withCluster(Cluster changed, List<Pod> leaving) {

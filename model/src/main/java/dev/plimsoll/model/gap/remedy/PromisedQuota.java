@@ -1,13 +1,12 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.TightestLimits;
 import dev.plimsoll.model.gap.DetectionContext;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The sum that the quotas of all namespaces promise. */
 final class PromisedQuota {
@@ -26,18 +25,7 @@ final class PromisedQuota {
     if (!context.scarce().contains(resource)) {
       return Optional.empty();
     }
-    Map<String, Quantity> tightest = new TreeMap<>();
-    for (ResourceQuota quota : changed.list(ResourceQuota.class)) {
-      if (quota.spec().countsAllPods()) {
-        quota
-            .spec()
-            .hard()
-            .get(key)
-            .ifPresent(
-                hard ->
-                    tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) < 0 ? a : b));
-      }
-    }
+    Map<String, Quantity> tightest = TightestLimits.of(changed, resource);
     Quantity sum = tightest.values().stream().reduce(Quantity.ZERO, Quantity::add);
     Quantity all = context.allocatable().getOrZero(resource);
     return sum.compareTo(all) <= 0
