@@ -18,6 +18,7 @@ final class RuleTexts {
   private static String other(String rule) {
     return switch (rule) {
       case "Unread" -> "whether the object is allowed or its pods run isn't known";
+      case "WaitingPods" -> "pods that wait may take what a roll-out frees";
       case "Untried" -> "the object creates more pods than Plimsoll tries";
       case "UnmodelledAdmission" -> "a webhook or policy may change or deny the object or its pods";
       case "OtherScheduler" -> "pods wait for another scheduler than kube-scheduler";

@@ -218,8 +218,8 @@ final class CheckExcerpt implements SnapshotFilter {
     limits.add(
         "of namespaces other than "
             + String.join(", ", own.stream().sorted().toList())
-            + " it has amounts only: whether workloads there wait longer is not answered; the same holds for"
-            + " affinity between pods of different namespaces");
+            + " it has amounts only: whether workloads there wait longer, or take what a roll-out frees,"
+            + " is not answered; the same holds for affinity between pods of different namespaces");
     if (dropped.contains(PersistentVolume.RESOURCE)
         || dropped.contains(VolumeAttachment.RESOURCE)) {
       limits.add("volumes are left out: whether pods with volume claims get a node is unknown");

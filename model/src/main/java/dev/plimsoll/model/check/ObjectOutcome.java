@@ -5,9 +5,12 @@ import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +18,8 @@ import java.util.Optional;
 final class ObjectOutcome {
   /** The rule of an answer that depends on webhooks or policies. */
   static final String UNMODELLED = "UnmodelledAdmission";
+
+  private static final int NAMED = 3;
 
   private ObjectOutcome() {}
 
@@ -116,6 +121,38 @@ final class ObjectOutcome {
         "Untried",
         "whether all pods of " + checked.label() + " run isn't known, since ",
         List.of("only %d of its %d new pods were tried".formatted(tried, tried + untried)),
+        Unread.NOTHING);
+  }
+
+  /**
+   * Returns the outcome of a roll-out that other pods may overtake. Pods of other namespaces are
+   * counted, and not named.
+   */
+  static Outcome overtaken(CheckedObject checked, List<Pod> winners) {
+    String namespace = checked.object().namespace();
+    List<String> own =
+        winners.stream()
+            .filter(p -> p.namespace().equals(namespace))
+            .map(p -> "pod " + p.name())
+            .distinct()
+            .toList();
+    int others = (int) winners.stream().filter(p -> !p.namespace().equals(namespace)).count();
+    List<String> all = new ArrayList<>(own.subList(0, Math.min(NAMED, own.size())));
+    if (own.size() > NAMED) {
+      all.add(Counted.of(own.size() - NAMED, "more pod") + " of the namespace");
+    }
+    if (others > 0) {
+      all.add(Counted.of(others, "pod") + (others == 1 ? " of another namespace" : " of others"));
+    }
+    boolean isOne = own.size() + others == 1;
+    return unknown(
+        checked,
+        "WaitingPods",
+        "whether the roll-out of " + checked.label() + " ends isn't known, since ",
+        List.of(
+            String.join(", ", all)
+                + (isOne ? " waits" : " wait")
+                + " and may take what old pods free"),
         Unread.NOTHING);
   }
 

@@ -30,7 +30,7 @@ record OrdinalRollout(WorkloadDetails.StatefulSet set, List<Pod> created, List<P
 
   List<PodAttempt> run(PodCreation creation) {
     Set<String> wanted = created.stream().map(Pod::name).collect(Collectors.toSet());
-    Rollout.delete(creation, old.stream().filter(p -> !wanted.contains(p.name())).toList());
+    creation.delete(old.stream().filter(p -> !wanted.contains(p.name())).toList());
     Set<String> present = old.stream().map(Pod::name).collect(Collectors.toSet());
     List<PodAttempt> attempts =
         new ArrayList<>(
@@ -67,7 +67,7 @@ record OrdinalRollout(WorkloadDetails.StatefulSet set, List<Pod> created, List<P
 
   private List<PodAttempt> replace(PodCreation creation, List<Pod> pods) {
     Set<String> names = pods.stream().map(Pod::name).collect(Collectors.toSet());
-    Rollout.delete(creation, old.stream().filter(p -> names.contains(p.name())).toList());
+    creation.delete(old.stream().filter(p -> names.contains(p.name())).toList());
     return creation.create(
         created.stream().filter(p -> names.contains(p.name())).toList(), set.ordered());
   }

@@ -22,6 +22,7 @@ import java.util.Optional;
  */
 final class PodCreation {
   private final PodHolds.Sequence holds;
+  private final Rivals rivals;
   private final Map<String, Unread> charged = new HashMap<>();
   private Simulation simulation;
 
@@ -31,9 +32,19 @@ final class PodCreation {
    * @param uncounted by namespace what was not read of the objects that its new quotas count
    */
   PodCreation(Simulation simulation, PodHolds.Sequence holds, Map<String, Unread> uncounted) {
+    this(simulation, holds, Rivals.none());
+    charged.putAll(uncounted);
+  }
+
+  /**
+   * Makes a creation of pods that have rivals.
+   *
+   * @param rivals pods that take what deleted pods free
+   */
+  PodCreation(Simulation simulation, PodHolds.Sequence holds, Rivals rivals) {
     this.simulation = simulation;
     this.holds = holds;
-    charged.putAll(uncounted);
+    this.rivals = rivals;
   }
 
   Simulation simulation() {
@@ -42,6 +53,18 @@ final class PodCreation {
 
   void goOnWith(Simulation changed) {
     simulation = changed;
+  }
+
+  /** Deletes those of the pods that exist. */
+  void delete(List<Pod> pods) {
+    List<Change> changes =
+        pods.stream()
+            .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
+            .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
+            .toList();
+    if (!changes.isEmpty()) {
+      simulation = rivals.take(simulation.with(changes).withResync(pods.get(0).namespace()));
+    }
   }
 
   /** Submits pods. After a denial, equal pods are taken to be denied too. */

@@ -10,8 +10,6 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
-import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,7 +91,7 @@ record Rollout(
     }
     int wanted = created.size();
     if (update.isEmpty()) {
-      delete(creation, old);
+      creation.delete(old);
       return creation.create(created, owner.isOrdered());
     }
     int surge = update.get().surgeOf(wanted);
@@ -116,7 +114,7 @@ record Rollout(
       made.addAll(running);
       int going =
           Math.max(0, Math.min(left.size(), left.size() + made.size() - (wanted - unavailable)));
-      delete(creation, List.copyOf(left.subList(0, going)));
+      creation.delete(List.copyOf(left.subList(0, going)));
       left.subList(0, going).clear();
       moves = !next.isEmpty() && (going > 0 || !running.isEmpty());
       if (going > 0 && !failed.isEmpty()) {
@@ -130,24 +128,11 @@ record Rollout(
   /** Pods that exist without a node are gone again: the next round creates them. */
   private static List<PodAttempt> retried(
       PodCreation creation, List<PodAttempt> failed, List<Pod> next) {
-    delete(
-        creation,
+    creation.delete(
         failed.stream()
             .filter(a -> !a.isDenied() && !next.isEmpty())
             .map(a -> a.attempt().pod())
             .toList());
     return List.of();
-  }
-
-  static void delete(PodCreation creation, List<Pod> pods) {
-    Simulation simulation = creation.simulation();
-    List<Change> changes =
-        pods.stream()
-            .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
-            .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
-            .toList();
-    if (!changes.isEmpty()) {
-      creation.goOnWith(simulation.with(changes).withResync(pods.get(0).namespace()));
-    }
   }
 }

@@ -122,7 +122,10 @@ final class SetRun {
     Simulation gathered = with.of(withBarePods(with.cluster(), applied));
     List<TriedWorkload> tried = new ArrayList<>();
     for (AppliedWorkload each : applied) {
-      run(each, gathered, creation).ifPresent(tried::add);
+      Optional<TriedWorkload> now = run(each, gathered, creation);
+      now.flatMap(t -> overtaken(t, r -> Rivals.of(r, t.before(), applied, tried, holds), holds))
+          .ifPresent(outcomes::add);
+      now.ifPresent(tried::add);
     }
     TriedWorkload.retry(tried, creation).forEach(t -> report(t, holds));
     simulation = creation.simulation();
@@ -166,6 +169,30 @@ final class SetRun {
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(each.workload().reference(), e));
       creation.goOnWith(before);
+      return Optional.empty();
+    }
+  }
+
+  /** Plays a roll-out that ends again, beside pods that wait and may take what it frees. */
+  private Optional<Outcome> overtaken(
+      TriedWorkload rolledOut, Function<Rollout, Rivals> rivalsOf, PodHolds holds) {
+    AppliedWorkload workload = rolledOut.workload();
+    if (workload.rollout().isEmpty() || !rolledOut.attempts().stream().allMatch(PodAttempt::runs)) {
+      return Optional.empty();
+    }
+    Simulation before = rolledOut.before();
+    Rivals rivals = rivalsOf.apply(workload.rollout().get());
+    if (rivals.isEmpty()) {
+      return Optional.empty();
+    }
+    PodCreation beside = new PodCreation(before, holds.on(before.cluster()).start(), rivals);
+    try {
+      boolean ends = workload.rollout().get().run(beside).stream().allMatch(PodAttempt::runs);
+      return ends || rivals.winners().isEmpty()
+          ? Optional.empty()
+          : Optional.of(ObjectOutcome.overtaken(workload.checked(), rivals.winners()));
+    } catch (UndecidedException e) {
+      unexamined.add(Unexamined.of(workload.workload().reference(), e));
       return Optional.empty();
     }
   }

@@ -65,9 +65,8 @@ public final class GangHold {
     this.sizes = new GangSizes(() -> cluster);
     this.usages = usages;
     this.snapshot = new Lazy<>(() -> Snapshot.of(cluster));
-    this.domains = 
-        new Lazy<>(
-            () -> new GangDomains(scheduler, cluster, PolicyLevels.of(cluster, policies)));
+    this.domains =
+        new Lazy<>(() -> new GangDomains(scheduler, cluster, PolicyLevels.of(cluster, policies)));
   }
 
   /**
