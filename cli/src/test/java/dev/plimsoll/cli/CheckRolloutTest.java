@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +182,41 @@ class CheckRolloutTest {
 
     assertThat(checked.exitCode()).as(checked.out()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(checked.out()).contains("since pod batch-");
+  }
+
+  @Test
+  void the_order_in_which_old_pods_go_is_open_and_may_decide() {
+    String node =
+        """
+        apiVersion: v1
+        kind: Node
+        metadata: {name: %1$s, labels: {kubernetes.io/hostname: %1$s}}
+        status: {allocatable: {cpu: 4, memory: 64Gi, pods: 110}}
+        ---
+        """;
+    String apart =
+        "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey:"
+            + " kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}, containers:";
+    String full = waiting("full", "secret", "3500m").replace("---", "  nodeName: n0\n---");
+    for (List<String> nodes : List.of(List.of("n0", "n1"), List.of("n1", "n0"))) {
+      String old = deployed("web", 2, "200m", SURGE);
+      for (String each : nodes) {
+        old = old.replaceFirst("nodeName: only", "nodeName: " + each);
+      }
+      run.with(
+              "cluster.yaml",
+              CLUSTER.replace("name: only", "name: only, labels: {kubernetes.io/hostname: only}")
+                  + node.formatted("n0")
+                  + node.formatted("n1")
+                  + full
+                  + old)
+          .with("set/set.yaml", deployment("web", 2, "600m", SURGE).replace("containers:", apart));
+
+      CliRun checked = checkSet();
+
+      assertThat(checked.exitCode()).as(checked.out()).isEqualTo(ExitCode.UNKNOWN);
+      assertThat(checked.out()).contains("since the order in which old pods go is open");
+    }
   }
 
   private CliRun check(String cluster) {

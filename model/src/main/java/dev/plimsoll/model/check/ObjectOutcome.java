@@ -124,6 +124,11 @@ final class ObjectOutcome {
         Unread.NOTHING);
   }
 
+  /** Returns the outcome of a roll-out that ends in one order of its old pods only. */
+  static Outcome ofOrder(CheckedObject checked) {
+    return ofRollout(checked, "RolloutOrder", "the order in which old pods go is open");
+  }
+
   /**
    * Returns the outcome of a roll-out that other pods may overtake. Pods of other namespaces are
    * counted, and not named.
@@ -145,14 +150,18 @@ final class ObjectOutcome {
       all.add(Counted.of(others, "pod") + (others == 1 ? " of another namespace" : " of others"));
     }
     boolean isOne = own.size() + others == 1;
-    return unknown(
+    return ofRollout(
         checked,
         "WaitingPods",
+        String.join(", ", all) + (isOne ? " waits" : " wait") + " and may take what old pods free");
+  }
+
+  private static Outcome ofRollout(CheckedObject checked, String rule, String why) {
+    return unknown(
+        checked,
+        rule,
         "whether the roll-out of " + checked.label() + " ends isn't known, since ",
-        List.of(
-            String.join(", ", all)
-                + (isOne ? " waits" : " wait")
-                + " and may take what old pods free"),
+        List.of(why),
         Unread.NOTHING);
   }
 

@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ import java.util.OptionalLong;
  * at a time ({@link OrdinalRollout}). Old pods are taken to be available.
  *
  * <p>Sources: {@code reconcileNewReplicaSet} and {@code reconcileOldReplicaSets} in {@code
- * pkg/controller/deployment/rolling.go}.
+ * pkg/controller/deployment/rolling.go}; {@code ActivePodsWithRanks} in {@code
+ * pkg/controller/controller_utils.go}.
  *
  * @param owner what creates the new pods
  * @param created the new pods, in the order of their creation
@@ -82,6 +84,19 @@ record Rollout(
         .controller()
         .filter(o -> o.kind().equals(parent.type().kind()) && o.name().equals(parent.name()))
         .isPresent();
+  }
+
+  /**
+   * Returns the roll-out with the old pods in this order and in the reverse. Equally old pods of a
+   * Deployment go in the order of their UIDs, which says nothing.
+   */
+  List<Rollout> orders() {
+    if (update.isEmpty() || old.size() < 2) {
+      return List.of(this);
+    }
+    List<Pod> reversed = new ArrayList<>(old);
+    Collections.reverse(reversed);
+    return List.of(this, new Rollout(owner, created, reversed, update));
   }
 
   /** Runs the rollout; the attempts are those of the new pods, the failed ones at the end. */

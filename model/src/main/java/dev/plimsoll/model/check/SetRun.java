@@ -123,7 +123,7 @@ final class SetRun {
     List<TriedWorkload> tried = new ArrayList<>();
     for (AppliedWorkload each : applied) {
       Optional<TriedWorkload> now = run(each, gathered, creation);
-      now.flatMap(t -> overtaken(t, r -> Rivals.of(r, t.before(), applied, tried, holds), holds))
+      now.flatMap(t -> doubt(t, r -> Rivals.of(r, t.before(), applied, tried, holds), holds))
           .ifPresent(outcomes::add);
       now.ifPresent(tried::add);
     }
@@ -173,28 +173,38 @@ final class SetRun {
     }
   }
 
-  /** Plays a roll-out that ends again, beside pods that wait and may take what it frees. */
-  private Optional<Outcome> overtaken(
+  /**
+   * Plays a roll-out that ends again: in each order of its old pods, and beside pods that wait and
+   * may take what it frees.
+   */
+  private Optional<Outcome> doubt(
       TriedWorkload rolledOut, Function<Rollout, Rivals> rivalsOf, PodHolds holds) {
     AppliedWorkload workload = rolledOut.workload();
-    if (workload.rollout().isEmpty() || !rolledOut.attempts().stream().allMatch(PodAttempt::runs)) {
+    if (!rolledOut.attempts().stream().allMatch(PodAttempt::runs)) {
       return Optional.empty();
     }
     Simulation before = rolledOut.before();
-    Rivals rivals = rivalsOf.apply(workload.rollout().get());
-    if (rivals.isEmpty()) {
-      return Optional.empty();
-    }
-    PodCreation beside = new PodCreation(before, holds.on(before.cluster()).start(), rivals);
     try {
-      boolean ends = workload.rollout().get().run(beside).stream().allMatch(PodAttempt::runs);
-      return ends || rivals.winners().isEmpty()
-          ? Optional.empty()
-          : Optional.of(ObjectOutcome.overtaken(workload.checked(), rivals.winners()));
+      for (Rollout order : workload.rollout().map(Rollout::orders).orElse(List.of())) {
+        if (!ends(order, before, holds, Rivals.none())) {
+          return Optional.of(ObjectOutcome.ofOrder(workload.checked()));
+        }
+        Rivals rivals = rivalsOf.apply(order);
+        if (!rivals.isEmpty()
+            && !ends(order, before, holds, rivals)
+            && !rivals.winners().isEmpty()) {
+          return Optional.of(ObjectOutcome.overtaken(workload.checked(), rivals.winners()));
+        }
+      }
     } catch (UndecidedException e) {
       unexamined.add(Unexamined.of(workload.workload().reference(), e));
-      return Optional.empty();
     }
+    return Optional.empty();
+  }
+
+  private static boolean ends(Rollout rollout, Simulation before, PodHolds holds, Rivals rivals) {
+    PodCreation creation = new PodCreation(before, holds.on(before.cluster()).start(), rivals);
+    return rollout.run(creation).stream().allMatch(PodAttempt::runs);
   }
 
   private void report(TriedWorkload tried, PodHolds holds) {
@@ -219,7 +229,7 @@ final class SetRun {
 
   private static List<PodAttempt> attempts(AppliedWorkload workload, PodCreation creation) {
     if (workload.rollout().isPresent()) {
-      return workload.rollout().get().run(creation);
+      return attempts(workload.rollout().get(), creation);
     }
     List<PodAttempt> attempts = new ArrayList<>(creation.schedule(workload.waiting()));
     WorkloadPods pods = workload.pods().orElseThrow();
@@ -232,6 +242,20 @@ final class SetRun {
         attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
       } else if (owner.missing() == 0 && isNew(pods)) {
         attempts.addAll(later(owner, creation));
+      }
+    }
+    return attempts;
+  }
+
+  /** Runs a roll-out in the first order in which it ends, or else in the last. */
+  private static List<PodAttempt> attempts(Rollout rollout, PodCreation creation) {
+    Simulation before = creation.simulation();
+    List<PodAttempt> attempts = List.of();
+    for (Rollout order : rollout.orders()) {
+      creation.goOnWith(before);
+      attempts = order.run(creation);
+      if (attempts.stream().allMatch(PodAttempt::runs)) {
+        return attempts;
       }
     }
     return attempts;
