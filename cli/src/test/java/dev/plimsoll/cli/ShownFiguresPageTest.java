@@ -55,6 +55,61 @@ class ShownFiguresPageTest {
     }
   }
 
+  /** Adds flavors of Kueue; one of them doesn't exist. */
+  private static JsonObject withFlavors(JsonObject report) {
+    report.add(
+        "byFlavor",
+        JsonParser.parseString(
+            """
+            {"unread": {"resources": [{"resource": "cohorts.kueue.x-k8s.io"}],
+               "message": "cohorts.kueue.x-k8s.io were not read", "command": "", "rights": []},
+             "flavors": [
+               {"flavor": "a100", "defined": true, "resource": "nvidia.com/gpu",
+                "quotas": ["ClusterQueue a", "ClusterQueue b", "ClusterQueue c", "ClusterQueue d"],
+                "nominal": "16", "reserved": "5", "nodes": ["x", "y"], "total": "12",
+                "placed": "6", "free": "4", "withheld": "2", "largestFreeBlock": "3"},
+               {"flavor": "gone", "defined": false, "resource": "cpu", "quotas": ["Cohort e"],
+                "nominal": "500m", "reserved": "0", "nodes": [], "total": "0"}]}"""));
+    return report;
+  }
+
+  @Test
+  void every_flavor_of_Kueue_is_shown_and_what_of_Kueue_was_not_read() {
+    try (Page page = PAGES.openTold("/", "capacity", ShownFiguresPageTest::withFlavors)) {
+      assertThat(rows(page, "Figures by flavor"))
+          .containsExactly(
+              List.of(
+                  "a100",
+                  "nvidia.com/gpu",
+                  "ClusterQueue a, ClusterQueue b, ClusterQueue c and 1 more",
+                  "16",
+                  "5",
+                  "2",
+                  "12",
+                  "6",
+                  "4",
+                  "2",
+                  "3"),
+              List.of("gone", "cpu", "Cohort e", "500m", "0", "0", "0", "?", "?", "?", "?"));
+      assertThat(page.locator("#flavors ~ [role=note]").allTextContents())
+          .containsExactly(
+              "cohorts.kueue.x-k8s.io were not read", "ResourceFlavor gone does not exist.");
+      for (int width : new int[] {380, 1300}) {
+        page.setViewportSize(width, 900);
+        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .isTrue();
+      }
+      assertThat(Browser.violations(page)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_cluster_without_Kueue_has_no_table_of_flavors() {
+    try (Page page = PAGES.open("/")) {
+      assertThat(page.locator("#flavors").count()).isZero();
+    }
+  }
+
   @Test
   void a_history_without_changes_says_since_when_there_were_none() {
     try (Page page = PAGES.open("/")) {

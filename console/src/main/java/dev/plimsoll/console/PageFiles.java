@@ -36,6 +36,7 @@ final class PageFiles {
           "quantity.js",
           "parts.js",
           "overview.js",
+          "flavors.js",
           "nodes.js",
           "patterns.js",
           "tiles.js",

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleQueuesTest {
   private static final Path DUMP = Path.of("../kube/src/test/resources/kueue/stopped.yaml");
   private static final String TRAIN = "/api/v1/explain?kind=Job&namespace=team&name=train";
+  private static final String CAPACITY = "/api/v1/capacity";
   private static final List<String> KINDS =
       List.of("ClusterQueue", "Cohort", "ResourceFlavor", "LocalQueue", "Workload");
 
@@ -67,6 +69,57 @@ class ConsoleQueuesTest {
     try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, KubeApiServer.start(), "")) {
       assertThat(console.get("/api/v1/gaps", "secret").body()).doesNotContain("kueue");
       assertThat(console.get("/readyz", "").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void capacity_has_the_flavors_for_users_who_may_see_all() throws Exception {
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, cluster("v1beta2"), "")) {
+      console.server().access().token("bob", new User("bob", "2", List.of()));
+      console.server().access().allow("bob", "get", "nodes", "");
+      console.server().access().allow("bob", "list", "pods", "team");
+      JsonObject byFlavor = json(console, CAPACITY, "secret").getAsJsonObject("byFlavor");
+
+      assertThat(byFlavor.getAsJsonArray("flavors").toString())
+          .contains("\"flavor\":\"a100\"", "ClusterQueue gpus", "\"nominal\":\"8\"");
+      assertThat(byFlavor.getAsJsonObject("unread").get("message").getAsString()).isEmpty();
+      assertThat(json(console, CAPACITY, "bob").has("nodeGroups")).isTrue();
+      assertThat(console.get(CAPACITY, "bob").body()).doesNotContain("byFlavor", "ClusterQueue");
+      assertThat(console.get(CAPACITY, "alice").statusCode()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void capacity_names_what_of_Kueue_may_not_be_read() throws Exception {
+    KubeApiServer some = cluster("v1beta2");
+    some.access().forbid(User.ADMIN.name(), "list", "resourceflavors");
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, some, "")) {
+      assertThat(
+              json(console, CAPACITY, "secret")
+                  .getAsJsonObject("byFlavor")
+                  .getAsJsonObject("unread")
+                  .get("message")
+                  .getAsString())
+          .isEqualTo("resourceflavors.kueue.x-k8s.io were not read");
+    }
+    KubeApiServer none = cluster("v1beta2");
+    for (String kind : List.of("clusterqueues", "cohorts")) {
+      none.access().forbid(User.ADMIN.name(), "list", kind);
+    }
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, none, "")) {
+      JsonObject capacity = json(console, CAPACITY, "secret");
+
+      assertThat(capacity.has("byFlavor")).isFalse();
+      assertThat(capacity.get("omissions").toString()).contains("clusterqueues", "cohorts");
+    }
+  }
+
+  @Test
+  void capacity_without_Kueue_has_no_flavors() throws Exception {
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, KubeApiServer.start(), "")) {
+      assertThat(console.get(CAPACITY, "secret").body())
+          .contains("nodeGroups")
+          .doesNotContain("byFlavor", "kueue");
     }
   }
 }

@@ -1,7 +1,8 @@
 /** What there is of each resource, who has it, and what was promised and is wanted. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {getIfAllowed, getIfKnown, get} from './api.js';
-import {bar, copyButton, cost, count, explainAddress, isUnread, largest, omissions, second, table} from './parts.js';
+import {bar, copyButton, cost, count, explainAddress, few, isUnread, largest, omissions, second, table} from './parts.js';
+import {flavors} from './flavors.js';
 import {number, text} from './quantity.js';
 
 export const title = 'Overview';
@@ -18,7 +19,6 @@ export async function load(parameters, signal) {
 }
 
 const MOST_URGENT = 3;
-const MOST_NAMED = 3;
 
 export function view({overview, capacity, gaps, history, held}) {
   return html`
@@ -26,7 +26,8 @@ export function view({overview, capacity, gaps, history, held}) {
     ${overview === undefined
       ? html`<p class="notice" role="note">Figures of the whole cluster are for those who may get nodes.</p>`
       : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups, isUnread(overview, 'resourcequotas') ? 'not known' : 'none'))}
-          ${overview.resources.length === 0 && !isUnread(overview, 'nodes') ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}`}
+          ${overview.resources.length === 0 && !isUnread(overview, 'nodes') ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}
+          ${flavors(capacity)}`}
     ${troubles(gaps)}
     ${history.points.length > 0 ? lastHour(history) : nothing}
   `;
@@ -75,11 +76,6 @@ function byRemedy(gaps) {
     }
   }
   return causes;
-}
-
-/** Returns a few of many names. */
-function few(names) {
-  return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more` : names.join(', ');
 }
 
 function cause({gap: g, remedy, others, alike}) {

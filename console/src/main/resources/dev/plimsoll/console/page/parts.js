@@ -4,6 +4,8 @@ import {save} from './api.js';
 import {number} from './quantity.js';
 import {tryOut} from './whatif.js';
 
+const MOST_NAMED = 3;
+
 /**
  * Returns a bar of segments, with lines that mark other amounts on the same scale, and a ground
  * that reaches as far as there is something to have. Segments and marks are {amount, kind, label}.
@@ -76,6 +78,11 @@ export function duration(seconds) {
 /** Returns a number of things in words. */
 export function count(n, one, many = `${one}s`) {
   return `${n} ${n === 1 ? one : many}`;
+}
+
+/** Returns a few of many names. */
+export function few(names) {
+  return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more` : names.join(', ');
 }
 
 /** Returns the largest of quantities as a number. */

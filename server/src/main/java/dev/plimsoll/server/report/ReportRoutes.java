@@ -5,13 +5,17 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kube.report.ExplanationReport;
+import dev.plimsoll.kube.report.FlavorReport;
 import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.capacity.DeviceGroups;
+import dev.plimsoll.kubernetes.capacity.FlavorCapacities;
 import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -71,12 +75,21 @@ public final class ReportRoutes {
         reports.get("/api/v1/objects", this::objects),
         reports.getOfNodes(
             "/api/v1/capacity",
-            () ->
-                CapacityReport.of(
-                    NodeGroups.of(reports.cluster()),
-                    DeviceGroups.of(reports.cluster(), ""),
-                    reports.cluster())),
+            () -> capacity(reports.cluster()),
+            () -> capacityWithFlavors(reports.cluster())),
         reports.get("/api/v1/quota", this::quota));
+  }
+
+  private static JsonObject capacity(Cluster cluster) {
+    return CapacityReport.of(NodeGroups.of(cluster), DeviceGroups.of(cluster, ""), cluster);
+  }
+
+  /** Adds Kueue's flavors if quotas of them were read. ClusterQueues' names may name tenants. */
+  private static JsonObject capacityWithFlavors(Cluster cluster) {
+    JsonObject capacity = capacity(cluster);
+    return cluster.covers(ClusterQueue.RESOURCE) || cluster.covers(Cohort.RESOURCE)
+        ? FlavorReport.addedTo(capacity, FlavorCapacities.of(cluster), cluster)
+        : capacity;
   }
 
   private Reply gaps(Call call, Visibility visibility) {

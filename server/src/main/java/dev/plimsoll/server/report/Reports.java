@@ -11,6 +11,7 @@ import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -83,6 +84,23 @@ public final class Reports {
         (call, access) -> {
           access.require(AccessRequest.getNodes());
           return bulkhead.answer(path, () -> json(report.get()));
+        });
+  }
+
+  /**
+   * Returns the route of a report for users who may get nodes.
+   *
+   * @param report the report for all of them
+   * @param whole the report for those who may also list all pods
+   */
+  public Route getOfNodes(String path, Supplier<JsonElement> report, Supplier<JsonElement> whole) {
+    return guard.get(
+        path,
+        (call, access) -> {
+          access.require(AccessRequest.getNodes());
+          boolean isWhole = access.allows(AccessRequest.listPods(""));
+          Supplier<JsonElement> asked = isWhole ? whole : report;
+          return bulkhead.answer(List.of(path, isWhole), () -> json(asked.get()));
         });
   }
 
