@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pods that may take what a roll-out frees before its new pods exist: pods without a node, and
- * pods that a quota denied and their controller tries again.
+ * The pods that may take what a roll-out frees before its new pods exist. These are pods without a
+ * node, and pods that a quota denied and that their controller tries again.
  *
  * <p>Source: {@code Less} in {@code pkg/scheduler/framework/plugins/queuesort/priority_sort.go}. A
  * pod that doesn't exist yet is in no queue, so its priority helps only where it may evict.
@@ -101,7 +101,7 @@ final class Rivals {
         .toList();
   }
 
-  /** Returns rivals of which there are none. */
+  /** Returns an empty set of rivals. */
   static Rivals none() {
     return new Rivals(List.of(), List.of(), PodHolds.NONE, "");
   }
