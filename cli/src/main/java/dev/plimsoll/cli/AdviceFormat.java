@@ -8,6 +8,7 @@ enum AdviceFormat {
   json,
   yaml,
   patch,
+  clusterqueue,
   markdown,
   html;
 

@@ -7,6 +7,8 @@ import dev.plimsoll.advisor.controller.DecidedAdvice;
 import dev.plimsoll.advisor.controller.PolicySource;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.metrics.PolicyMetrics;
+import dev.plimsoll.advisor.queue.QueueAdvice;
+import dev.plimsoll.advisor.queue.QueueAdvisor;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.HtmlReport;
@@ -16,6 +18,7 @@ import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,8 +62,9 @@ final class AdviseCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = "table",
       description = {
-        "table, wide, json, yaml, patch (for kubectl apply --server-side), markdown or html"
-            + " (default: table). json and yaml are stable API."
+        "table, wide, json, yaml, patch (for kubectl apply --server-side), clusterqueue (nominal"
+            + " quotas of Kueue's ClusterQueues, as commands), markdown or html (default: table)."
+            + " json and yaml are stable API."
       })
   private AdviceFormat format;
 
@@ -159,17 +163,27 @@ final class AdviseCommand implements Callable<Integer> {
   private int once(
       AdviceRun run, Simulation simulation, List<JsonObject> stored, Optional<JsonObject> chosen) {
     CapacityPolicy policy = policy(chosen, simulation, run);
+    UsageHistory history = job.history(simulation.cluster(), policy, this::note);
     DecidedAdvice all =
         run.decide(
             simulation,
             policy,
             stored,
-            job.history(simulation.cluster(), policy, this::note),
+            history,
             state.store(chosen, cluster));
     DecidedAdvice decided =
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
     Advice advice = decided.advice();
-    print(advice);
+    boolean changes = !advice.changes().isEmpty();
+    if (format == AdviceFormat.clusterqueue) {
+      QueueAdvice queues = QueueAdvisor.advise(simulation, policy, history);
+      TerminalPrinter out = Plimsoll.out(spec);
+      out.print(QueueAdviceText.text(queues));
+      out.flush();
+      changes = !queues.changes().isEmpty();
+    } else {
+      print(advice);
+    }
     write(advice);
     if (cluster.isLive() && live.isSilent(policy)) {
       note(
@@ -190,7 +204,7 @@ final class AdviseCommand implements Callable<Integer> {
     if (isPart || writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
     }
-    return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
+    return exitCode && changes ? ExitCode.WRONG : ExitCode.OK;
   }
 
   private CapacityPolicy policy(Optional<JsonObject> chosen, Simulation simulation, AdviceRun run) {
@@ -214,7 +228,7 @@ final class AdviseCommand implements Callable<Integer> {
           new AdviceText(out, format == AdviceFormat.wide, !noHeaders).print(advice);
       case json -> out.print(Documents.json(AdviceReport.of(advice)));
       case yaml -> out.print(Documents.yaml(AdviceReport.of(advice)));
-      case patch -> out.print(AdvicePatch.text(advice));
+      case patch, clusterqueue -> out.print(AdvicePatch.text(advice));
       case markdown -> out.print(MarkdownReport.of(advice));
       case html -> out.print(HtmlReport.of(advice));
     }

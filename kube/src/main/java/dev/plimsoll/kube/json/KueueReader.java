@@ -86,21 +86,30 @@ final class KueueReader {
 
   private static List<FlavorQuota> quotas(Fields spec) {
     List<FlavorQuota> quotas = new ArrayList<>();
-    for (Fields group : spec.list("resourceGroups", g -> g)) {
-      for (Fields flavor : group.list("flavors", f -> f)) {
-        String name = flavor.string("name");
-        quotas.addAll(flavor.list("resources", r -> quota(name, r)));
+    List<Fields> groups = spec.list("resourceGroups", g -> g);
+    for (int g = 0; g < groups.size(); g++) {
+      List<Fields> flavors = groups.get(g).list("flavors", f -> f);
+      for (int f = 0; f < flavors.size(); f++) {
+        List<Fields> resources = flavors.get(f).list("resources", r -> r);
+        for (int r = 0; r < resources.size(); r++) {
+          quotas.add(
+              quota(
+                  flavors.get(f).string("name"),
+                  resources.get(r),
+                  "/spec/resourceGroups/" + g + "/flavors/" + f + "/resources/" + r));
+        }
       }
     }
     return quotas;
   }
 
-  private static FlavorQuota quota(String flavor, Fields resource) {
+  private static FlavorQuota quota(String flavor, Fields resource, String path) {
     return new FlavorQuota(
         new FlavorResource(flavor, ResourceName.of(resource.string("name"))),
         resource.quantity("nominalQuota"),
         limit(resource, "borrowingLimit"),
-        limit(resource, "lendingLimit"));
+        limit(resource, "lendingLimit"),
+        path);
   }
 
   private static Optional<Quantity> limit(Fields resource, String name) {

@@ -11,12 +11,15 @@ import java.util.Optional;
  * @param nominal the nominal quota
  * @param borrowingLimit the limit on borrowed quota; absent if there is none
  * @param lendingLimit the limit on lent quota; absent if there is none
+ * @param path where the entry stands in the object, as a JSON pointer such as {@code
+ *     /spec/resourceGroups/0/flavors/0/resources/0}
  */
 public record FlavorQuota(
     FlavorResource key,
     Quantity nominal,
     Optional<Quantity> borrowingLimit,
-    Optional<Quantity> lendingLimit) {
+    Optional<Quantity> lendingLimit,
+    String path) {
 
   /**
    * A resource of a flavor.

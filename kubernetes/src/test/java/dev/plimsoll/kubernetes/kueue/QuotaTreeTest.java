@@ -83,7 +83,7 @@ class QuotaTreeTest {
       parents.put(id, row[2]);
       quotas
           .computeIfAbsent(id, i -> new ArrayList<>())
-          .add(new FlavorQuota(key, Quantity.parse(row[4]), limit(row[5]), limit(row[6])));
+          .add(new FlavorQuota(key, Quantity.parse(row[4]), limit(row[5]), limit(row[6]), ""));
       if (used && row[0].equals("queue")) {
         usage.computeIfAbsent(id, i -> new LinkedHashMap<>()).put(key, Quantity.parse(row[7]));
       }
