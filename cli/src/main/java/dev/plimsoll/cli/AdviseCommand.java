@@ -165,12 +165,7 @@ final class AdviseCommand implements Callable<Integer> {
     CapacityPolicy policy = policy(chosen, simulation, run);
     UsageHistory history = job.history(simulation.cluster(), policy, this::note);
     DecidedAdvice all =
-        run.decide(
-            simulation,
-            policy,
-            stored,
-            history,
-            state.store(chosen, cluster));
+        run.decide(simulation, policy, stored, history, state.store(chosen, cluster));
     DecidedAdvice decided =
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
     Advice advice = decided.advice();

@@ -65,7 +65,13 @@ class AdviseClusterQueueTest {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "advise", "-o", "clusterqueue", "--policy", policy + "", "--snapshot", cluster + ""));
+                "advise",
+                "-o",
+                "clusterqueue",
+                "--policy",
+                policy + "",
+                "--snapshot",
+                cluster + ""));
     arguments.addAll(List.of(more));
     return CliRun.of(arguments.toArray(String[]::new));
   }

@@ -86,7 +86,12 @@ final class FlavorPools {
 
   private Optional<DividedResource> without(String flavor, DividedResource resource, String why) {
     notes.add(
-        "nominal quotas of " + resource.name() + " in flavor " + flavor + " are left alone: " + why);
+        "nominal quotas of "
+            + resource.name()
+            + " in flavor "
+            + flavor
+            + " are left alone: "
+            + why);
     return Optional.empty();
   }
 

@@ -159,8 +159,7 @@ public final class QueueAdvisor {
   private void decide(String flavor, DividedResource resource) {
     FlavorResource key = new FlavorResource(flavor, resource.name());
     Observation whole =
-        ClusterObservation.of(
-            simulation, policy.withResources(List.of(resource)), history, false);
+        ClusterObservation.of(simulation, policy.withResources(List.of(resource)), history, false);
     SortedMap<String, Entry> entries = new TreeMap<>();
     List<NamespaceObservation> seen = new ArrayList<>();
     for (Tenant tenant : policy.tenants()) {
@@ -202,10 +201,9 @@ public final class QueueAdvisor {
             entry.tenant(), entry.queue(), entry.quota(), entry.reserved(), entry.waiting(), next));
   }
 
-  /** Returns what a nominal quota never falls below: Kueue rejects less than the lending limit. */
+  /** Returns the least nominal quota. Kueue rejects one below the lending limit. */
   private static Quantity kept(FlavorQuota quota, Quantity reserved) {
-    Quantity inUse =
-        reserved.compareTo(quota.nominal()) < 0 ? reserved : quota.nominal();
+    Quantity inUse = reserved.compareTo(quota.nominal()) < 0 ? reserved : quota.nominal();
     return Quantity.max(inUse, quota.lendingLimit().orElse(Quantity.ZERO));
   }
 
@@ -246,11 +244,7 @@ public final class QueueAdvisor {
     if (seen.isEmpty()) {
       seen.add(
           NamespaceObservation.of(
-              tenant.name(),
-              "tenant " + tenant.name(),
-              NamespaceObservation.NO_QUOTA,
-              outside,
-              0));
+              tenant.name(), "tenant " + tenant.name(), NamespaceObservation.NO_QUOTA, outside, 0));
       notes.add(
           "tenant %s has no ClusterQueue of its own with %s in flavor %s: its part stays outside of ClusterQueues"
               .formatted(tenant.name(), key.resource(), key.flavor()));
@@ -285,8 +279,7 @@ public final class QueueAdvisor {
     if (units > 0) {
       notes.add(
           "pods of tenant %s hold %s of %s in flavor %s beyond what Kueue counts; its nominal quotas leave that out"
-              .formatted(
-                  tenant.name(), resource.quantity(units), key.resource(), key.flavor()));
+              .formatted(tenant.name(), resource.quantity(units), key.resource(), key.flavor()));
     }
     return units;
   }
@@ -338,9 +331,7 @@ public final class QueueAdvisor {
     cluster.list(ClusterQueue.class).stream()
         .filter(q -> !owned.tenants().containsKey(q.name()))
         .forEach(q -> other("ClusterQueue " + q.name(), q.quotas(), key, others));
-    cluster
-        .list(Cohort.class)
-        .forEach(c -> other("Cohort " + c.name(), c.quotas(), key, others));
+    cluster.list(Cohort.class).forEach(c -> other("Cohort " + c.name(), c.quotas(), key, others));
     if (!others.isEmpty()) {
       notes.add(
           "flavor %s: more nominal quota of %s is left as it is: %s"
