@@ -203,8 +203,8 @@ public final class QueueAdvisor {
 
   /** Returns the least nominal quota. Kueue rejects one below the lending limit. */
   private static Quantity kept(FlavorQuota quota, Quantity reserved) {
-    Quantity inUse = reserved.compareTo(quota.nominal()) < 0 ? reserved : quota.nominal();
-    return Quantity.max(inUse, quota.lendingLimit().orElse(Quantity.ZERO));
+    Quantity ofNominal = reserved.compareTo(quota.nominal()) < 0 ? reserved : quota.nominal();
+    return Quantity.max(ofNominal, quota.lendingLimit().orElse(Quantity.ZERO));
   }
 
   private List<NamespaceObservation> observe(
