@@ -92,6 +92,13 @@ final class AdviseCommand implements Callable<Integer> {
     live.check(cluster.isLive(), cluster.namespace());
     job.check();
     state.check(cluster.isLive());
+    if (format == AdviceFormat.clusterqueue
+        && (watches || live.requestsChanges() || directory != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "-o clusterqueue only prints, and the rest is about ResourceQuotas: leave out --watch,"
+              + " --post, --apply, --undo and --write");
+    }
     if (live.undo()) {
       if (directory != null) {
         throw new ParameterException(spec.commandLine(), "--undo cannot be combined with --write");

@@ -86,6 +86,11 @@ final class LiveOptions {
     return post || !Boolean.FALSE.equals(apply);
   }
 
+  /** Returns whether an option asks for a change of the cluster. */
+  boolean requestsChanges() {
+    return post || Boolean.TRUE.equals(apply) || undo;
+  }
+
   boolean undo() {
     return undo;
   }

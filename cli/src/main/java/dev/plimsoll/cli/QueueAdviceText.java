@@ -48,6 +48,6 @@ final class QueueAdviceText {
   }
 
   private static void comment(StringBuilder text, String line) {
-    text.append("# ").append(line.replace('\n', ' ')).append('\n');
+    text.append("# ").append(line.replaceAll("\\p{Cntrl}", " ")).append('\n');
   }
 }

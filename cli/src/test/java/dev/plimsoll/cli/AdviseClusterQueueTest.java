@@ -91,6 +91,16 @@ class AdviseClusterQueueTest {
   }
 
   @Test
+  void the_format_is_no_way_to_write_resource_quotas() throws IOException {
+    CliRun run = advise("--complete", "--write", folder.resolve("quotas").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("error: -o clusterqueue only prints");
+    assertThat(folder.resolve("quotas")).doesNotExist();
+  }
+
+  @Test
   void kinds_that_were_not_read_are_named_and_nothing_is_printed() throws IOException {
     CliRun run = advise();
 
