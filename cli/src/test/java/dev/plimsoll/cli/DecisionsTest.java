@@ -46,8 +46,8 @@ class DecisionsTest {
   }
 
   @Test
-  void only_the_advisor_and_the_back_test_ask_the_decider() {
-    others("Decider|" + Advisor.class.getSimpleName() + "|AdvisorReplay")
+  void only_the_advisor_its_advice_on_queues_and_the_back_test_ask_the_decider() {
+    others("Decider|" + Advisor.class.getSimpleName() + "|QueueAdvisor|AdvisorReplay")
         .should()
         .dependOnClassesThat()
         .haveSimpleName("Decider")
