@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +81,15 @@ final class Browser implements AutoCloseable {
   /** Waits until the view has been loaded. */
   static void settle(Page page) {
     page.waitForSelector("main[aria-busy=false]");
+  }
+
+  /** Keeps a picture of a page, if the system property plimsoll.screenshots names a folder. */
+  static void keep(Page page, String name) throws IOException {
+    String folder = System.getProperty("plimsoll.screenshots", "");
+    if (!folder.isEmpty()) {
+      Path file = Files.createDirectories(Path.of(folder)).resolve(name + ".png");
+      byte[] unused = page.screenshot(new Page.ScreenshotOptions().setPath(file));
+    }
   }
 
   /**

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 /** The documents as a site: {@code docs/site/build} is this test. */
 class DocumentationSiteTest {
   private static final Path SITE = CliRun.ROOT.resolve("target/site");
-  private static final Path SCREENSHOTS = CliRun.ROOT.resolve("target/site-screenshots");
   private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
   private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
   private static final TreeMap<Path, String> PAGES = new TreeMap<>();
@@ -99,7 +98,6 @@ class DocumentationSiteTest {
   @Test
   void pages_fit_phones_and_desktops_and_can_be_read_by_everybody() throws IOException {
     Assumptions.assumeTrue(Browser.program().isPresent(), "chromium isn't installed");
-    Files.createDirectories(SCREENSHOTS);
     try (Browser browser = new Browser()) {
       List<Page> pages = new ArrayList<>();
       for (String name : List.of("concepts", "debug", "policy", "architecture")) {
@@ -115,14 +113,11 @@ class DocumentationSiteTest {
   }
 
   private static Page shown(
-      Browser browser, String name, String device, int width, int height, boolean dark) {
+      Browser browser, String name, String device, int width, int height, boolean dark)
+      throws IOException {
     Path file = SITE.resolve("docs/" + name + ".html");
     Page page = browser.openAsIs(file.toUri().toString(), width, height, dark);
-    page.screenshot(
-        new Page.ScreenshotOptions()
-            .setPath(
-                SCREENSHOTS.resolve(
-                    "%s-%s-%s.png".formatted(name, device, dark ? "dark" : "light"))));
+    Browser.keep(page, "%s-%s-%s".formatted(name, device, dark ? "dark" : "light"));
 
     assertThat(page.evaluate("document.scrollingElement.scrollWidth"))
         .as("the width of %s on a %s", name, device)

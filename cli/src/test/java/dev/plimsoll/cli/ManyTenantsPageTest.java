@@ -12,7 +12,6 @@ import com.microsoft.playwright.Route;
 import dev.plimsoll.server.Server;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -145,20 +144,10 @@ class ManyTenantsPageTest {
             "/advice",
             "/decisions")) {
       try (Page page = open(view, width, height)) {
-        screenshot(page, view, width);
+        Browser.keep(page, "view" + view.replaceAll("[^a-zA-Z]+", "-") + width);
         assertThat(page.evaluate("document.documentElement.scrollWidth")).as(view).isEqualTo(width);
         assertThat(Browser.violations(page)).as(view).isEmpty();
       }
-    }
-  }
-
-  /** Keeps what the page looks like, where a folder is named for it. */
-  private static void screenshot(Page page, String view, int width) throws IOException {
-    String folder = System.getProperty("plimsoll.screenshots", "");
-    if (!folder.isEmpty()) {
-      String name = view.replaceAll("[^a-zA-Z]+", "-") + width + ".png";
-      Path file = Files.createDirectories(Path.of(folder)).resolve("view" + name);
-      page.screenshot(new Page.ScreenshotOptions().setPath(file));
     }
   }
 
