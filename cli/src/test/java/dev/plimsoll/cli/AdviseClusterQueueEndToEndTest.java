@@ -18,16 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 class AdviseClusterQueueEndToEndTest {
   private static final String KUEUE = "/apis/kueue.x-k8s.io/v1beta2/";
   private static final String QUEUE = KUEUE + "clusterqueues/gpus";
-  private static final String POLICY =
-      """
-      apiVersion: plimsoll.dev/v1alpha1
-      kind: CapacityPolicy
-      metadata: {name: even}
-      spec:
-        tenants: [{name: team, namespaces: [team]}]
-        resources: [{name: nvidia.com/gpu}]
-        division: {type: Proportional}
-      """;
 
   private static void serve(StoryCluster cluster, String kind, String plural, String scope)
       throws Exception {
@@ -70,7 +60,8 @@ class AdviseClusterQueueEndToEndTest {
   @Test
   void printed_patches_change_nominal_quotas_alone_and_fail_where_entries_have_moved(
       @TempDir Path folder) throws Exception {
-    String policy = Files.writeString(folder.resolve("policy.yaml"), POLICY).toString();
+    String policy =
+        Files.writeString(folder.resolve("policy.yaml"), AdviseClusterQueueTest.POLICY).toString();
     try (StoryCluster cluster = StoryCluster.start(folder, List.of("resourcequota-controller"))) {
       serve(cluster, "ClusterQueue", "clusterqueues", "Cluster");
       serve(cluster, "Cohort", "cohorts", "Cluster");

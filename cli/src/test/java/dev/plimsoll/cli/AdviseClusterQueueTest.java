@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AdviseClusterQueueTest {
-  private static final String POLICY =
+  static final String POLICY =
       """
       apiVersion: plimsoll.dev/v1alpha1
       kind: CapacityPolicy

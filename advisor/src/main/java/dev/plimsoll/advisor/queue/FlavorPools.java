@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the pools of a policy that a ResourceFlavor stands for, if it stands for whole pools. */
+/** Finds the pools of a policy that consist of the nodes of a ResourceFlavor. */
 final class FlavorPools {
   private final Cluster cluster;
   private final TenantCapacity capacity;

@@ -37,7 +37,7 @@ final class PodCreation {
   }
 
   /**
-   * Makes a creation of pods that have rivals.
+   * Prepares to create pods that have rivals.
    *
    * @param rivals pods that take what deleted pods free
    */
