@@ -44,6 +44,7 @@ final class PlimsollProcess implements AutoCloseable {
   static List<String> command(List<String> flags, String... words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(flags);
     command.add("-cp");
     command.add(

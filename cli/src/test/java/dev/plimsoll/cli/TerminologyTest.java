@@ -27,24 +27,36 @@ final class TerminologyTest {
     ALL
   }
 
-  private record Term(Scope scope, String pattern, String instead) {}
+  private record Term(Scope scope, Pattern pattern, String instead) {
+    Term(Scope scope, String words, String instead) {
+      this(scope, Pattern.compile("\\b(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE), instead);
+    }
+  }
 
-  private record Allowed(String file, String line, String because) {}
+  private record Allowed(Pattern file, Pattern line, String because) {
+    Allowed(String file, String line, String because) {
+      this(Pattern.compile(file), Pattern.compile(line), because);
+    }
+  }
 
-  private record Line(String file, int number, String text, String names) {
+  /** A line of a file, with the words of all its text and those of its names. */
+  private record Line(String file, int number, String text, String words, String names) {
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
+
+    static Line of(String file, int number, String text, String names) {
+      return new Line(file, number, text, words(text), words(names));
+    }
+
     boolean has(Term term) {
-      Pattern pattern =
-          Pattern.compile("\\b(?:" + term.pattern() + ")\\b", Pattern.CASE_INSENSITIVE);
-      return pattern.matcher(words(term.scope() == Scope.ALL ? text : names)).find();
+      return term.pattern().matcher(term.scope() == Scope.ALL ? words : names).find();
     }
 
     boolean is(Allowed exception) {
-      return file.matches(exception.file())
-          && Pattern.compile(exception.line()).matcher(text).find();
+      return exception.file().matcher(file).matches() && exception.line().matcher(text).find();
     }
 
     private static String words(String text) {
-      return text.replaceAll("(?<=[a-z0-9])(?=[A-Z])|_", " ");
+      return BETWEEN_WORDS.matcher(text).replaceAll(" ");
     }
 
     @Override
@@ -182,7 +194,7 @@ final class TerminologyTest {
       List<String> all = text.lines().toList();
       for (int i = 0; i < all.size(); i++) {
         lines.add(
-            new Line(file.toString(), i + 1, all.get(i), i < names.size() ? names.get(i) : ""));
+            Line.of(file.toString(), i + 1, all.get(i), i < names.size() ? names.get(i) : ""));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

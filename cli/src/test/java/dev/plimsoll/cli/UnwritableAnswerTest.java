@@ -59,8 +59,7 @@ class UnwritableAnswerTest {
   @ParameterizedTest
   @MethodSource("commands")
   void an_answer_that_a_full_disk_does_not_take_is_an_error(String command) throws Exception {
-    try (PlimsollProcess process =
-        PlimsollProcess.start(folder, FULL, List.of("-XX:TieredStopAtLevel=1"), words(command))) {
+    try (PlimsollProcess process = PlimsollProcess.start(folder, FULL, List.of(), words(command))) {
       CliRun run = process.await(SECONDS);
 
       assertThat(run.err()).endsWith("error: cannot write the answer: No space left on device\n");
