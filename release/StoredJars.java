@@ -1,3 +1,5 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,17 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Copies a jar and those that its manifest names with the same entries, uncompressed: together they
- * compress better, by a third, and classes load without inflating. Arguments: the jar, the folder to
- * copy to, and the time of all files.
+ * Copies a jar and those that its manifest names, uncompressed: together they compress better, by a
+ * third, and classes load without inflating. Left out is only what no program reads at run time: the
+ * signatures of jars, and files for tools of developers. Arguments: the jar, the folder to copy to,
+ * and the time of all files.
  */
 final class StoredJars {
+  private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+\\.(SF|RSA|DSA|EC)");
+
+  /** Source maps, declarations for TypeScript, and metadata for the compiler of Kotlin/Native. */
+  private static final Pattern FOR_DEVELOPERS = Pattern.compile(".+\\.(map|d\\.ts|knm)");
+
   private StoredJars() {}
 
   public static void main(String[] args) throws IOException {
@@ -51,7 +61,13 @@ final class StoredJars {
         ZipOutputStream out = new ZipOutputStream(to)) {
       out.setLevel(0);
       for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        if (isLeftOut(entry.getName())) {
+          continue;
+        }
         byte[] content = in.readAllBytes();
+        if (entry.getName().equals(JarFile.MANIFEST_NAME)) {
+          content = withoutDigests(content);
+        }
         CRC32 sum = new CRC32();
         sum.update(content);
         ZipEntry copy = new ZipEntry(entry.getName());
@@ -63,5 +79,25 @@ final class StoredJars {
         out.write(content);
       }
     }
+  }
+
+  private static boolean isLeftOut(String name) {
+    return SIGNATURE.matcher(name).matches() || FOR_DEVELOPERS.matcher(name).matches();
+  }
+
+  /** Drops the sections of a manifest that only a signature reads; other manifests stay to the byte. */
+  private static byte[] withoutDigests(byte[] content) throws IOException {
+    Manifest manifest = new Manifest(new ByteArrayInputStream(content));
+    boolean isChanged =
+        manifest
+            .getEntries()
+            .values()
+            .removeIf(a -> a.keySet().stream().allMatch(k -> k.toString().contains("-Digest")));
+    if (!isChanged) {
+      return content;
+    }
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    manifest.write(written);
+    return written.toByteArray();
   }
 }
