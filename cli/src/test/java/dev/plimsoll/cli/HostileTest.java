@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kubernetes.limits.LimitRanger;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +95,25 @@ class HostileTest {
         : json;
   }
 
+  /** Returns a dump in which a scheduler's queue and PodGroup say something hostile. */
+  private Path queues(String scheduler, String hostile) throws IOException {
+    Path original = Path.of("../kube/src/test/resources/queues", scheduler + ".yaml");
+    JsonArray items = new JsonArray();
+    Set<String> texts = Set.of("message", "reason", "type", "phase", "state", "queue");
+    YamlFile.read(original)
+        .forEach(
+            d ->
+                items.add(
+                    d.json().toString().contains("/v1\"")
+                        ? d.json()
+                        : hostile("", d.json(), texts, hostile)));
+    JsonObject list = new JsonObject();
+    list.addProperty("apiVersion", "v1");
+    list.addProperty("kind", "List");
+    list.add("items", items);
+    return Files.writeString(folder.resolve("queues.json"), list.toString());
+  }
+
   private static CliRun run(Path dump, String command) {
     List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
     arguments.addAll(List.of("--snapshot", dump.toString()));
@@ -140,6 +160,21 @@ class HostileTest {
     Path quoting = quoting(hostile);
     assertHarmless(run(quoting, EVENTS).out());
     assertHarmless(run(quoting, ANNOTATION).out());
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void queues_of_other_schedulers_forge_nothing(String hostile) throws IOException {
+    for (String scheduler : List.of("volcano-over-capability", "kai-over-limit")) {
+      Path dump = queues(scheduler, hostile);
+      CliRun explained = run(dump, "explain -n team job/train");
+
+      assertThat(explained.out()).contains("Queue", "PodGroup ", "Unschedulable");
+      assertHarmless(explained.out());
+      assertHarmless(explained.err());
+      assertHarmless(run(dump, "explain -n team job/train -o json").out());
+      assertHarmless(run(dump, "gaps -o wide").out());
+    }
   }
 
   @Test

@@ -65,6 +65,26 @@ class ConsoleQueuesTest {
   }
 
   @Test
+  void a_tenant_sees_the_PodGroup_of_Volcano_and_not_its_queue() throws Exception {
+    KubeApiServer server = KubeApiServer.start();
+    for (String kind : List.of("Queue", "PodGroup")) {
+      server.objects().put(ConsoleRightsTest.definition("scheduling.volcano.sh", "v1beta1", kind));
+    }
+    YamlFile.read(Path.of("../kube/src/test/resources/queues/volcano-over-capability.yaml"))
+        .forEach(document -> server.objects().put(document.json().toString()));
+    try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, server, "")) {
+      String all = json(console, TRAIN, "secret").get("queue").toString();
+      String own = json(console, TRAIN, "alice").get("queue").toString();
+
+      assertThat(all).contains("PodGroup podgroup-1: phase is Pending", "Queue research: state");
+      assertThat(own)
+          .contains("PodGroup podgroup-1: phase is Pending", "not all of the queue is known")
+          .contains("queues.scheduling.volcano.sh")
+          .doesNotContain("capability", "Queue research");
+    }
+  }
+
+  @Test
   void a_cluster_without_Kueue_is_asked_and_answers_as_before() throws Exception {
     try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, KubeApiServer.start(), "")) {
       assertThat(console.get("/api/v1/gaps", "secret").body()).doesNotContain("kueue");

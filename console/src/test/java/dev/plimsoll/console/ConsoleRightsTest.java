@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The role allows what a console by itself asks of the API server, and nothing else. */
 class ConsoleRightsTest {
   private static final Set<String> NAMESPACED =
-      Set.of("QuotaRequest", "QuotaRecommendation", "LocalQueue", "Workload");
+      Set.of("QuotaRequest", "QuotaRecommendation", "LocalQueue", "Workload", "PodGroup");
 
   @TempDir private Path folder;
 
@@ -29,6 +29,11 @@ class ConsoleRightsTest {
         Set.of("ClusterQueue", "Cohort", "LocalQueue", "ResourceFlavor", "Workload")) {
       server.objects().put(definition("kueue.x-k8s.io", "v1beta2", name));
     }
+    for (String kind : Set.of("Queue", "PodGroup")) {
+      server.objects().put(definition("scheduling.volcano.sh", "v1beta1", kind));
+    }
+    server.objects().put(definition("scheduling.run.ai", "v2", "Queue"));
+    server.objects().put(definition("scheduling.run.ai", "v2alpha2", "PodGroup"));
     try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, server, "")) {
       assertThat(console.get("/api/v1/overview", "alice").statusCode()).isEqualTo(403);
 

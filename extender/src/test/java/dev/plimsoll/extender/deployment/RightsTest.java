@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +77,7 @@ class RightsTest {
       server.objects().put(ManifestFiles.read(POLICIES).get(0));
       server.objects().put(ManifestFiles.read(REQUESTS).get(0));
       server.objects().put(definition(ClusterResourceQuota.RESOURCE, ClusterResourceQuota.TYPE));
-      Stream.of(PodGroupApi.values())
+      PodGroupApi.OF_GANGS.stream()
           .map(api -> definition(api.resource(), api.type()))
           .forEach(server.objects()::put);
       server.objects().put(NAMESPACE);

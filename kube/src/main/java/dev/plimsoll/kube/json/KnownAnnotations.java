@@ -2,7 +2,7 @@ package dev.plimsoll.kube.json;
 
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.PodGroupReference;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
@@ -32,7 +32,8 @@ public final class KnownAnnotations {
           DomainRequest.PREFERRED_WITHIN,
           DomainRequest.KUEUE_REQUIRED,
           DomainRequest.KUEUE_PREFERRED,
-          PodGroupReference.VOLCANO_ANNOTATION,
+          QueueApi.VOLCANO.annotation(),
+          QueueApi.KAI.annotation(),
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,
           ShareGate.WAITS_FOR,

@@ -24,6 +24,7 @@ import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -78,6 +79,9 @@ public final class ObjectReader {
           podGroups(PodGroupApi.WORKLOAD),
           podGroups(PodGroupApi.SCHEDULER_PLUGINS),
           podGroups(PodGroupApi.VOLCANO),
+          podGroups(PodGroupApi.KAI),
+          reader(QueueApi.VOLCANO.type(), SchedulerQueueReader::volcano),
+          reader(QueueApi.KAI.type(), SchedulerQueueReader::kai),
           reader(Service.TYPE, NamespacedReader::service),
           reader(ServiceAccount.TYPE, NamespacedReader::serviceAccount),
           reader(ResourceClaim.TYPE, DeviceClaimReader::claim),

@@ -20,9 +20,24 @@ final class PodGroupReader {
       case WORKLOAD ->
           spec.list("podGroups", g -> g)
               .forEach(g -> put(minCounts, g.string("name"), gang(g.object("policy"))));
-      case SCHEDULER_PLUGINS, VOLCANO -> put(minCounts, "", spec.integer("minMember"));
+      case SCHEDULER_PLUGINS, VOLCANO, KAI -> put(minCounts, "", spec.integer("minMember"));
     }
-    return new PodGroup(ObjectMetaReader.metadata(object), api, minCounts, topologyKey(spec, api));
+    return new PodGroup(
+        ObjectMetaReader.metadata(object),
+        api,
+        minCounts,
+        topologyKey(spec, api),
+        queueing(object, api));
+  }
+
+  private static Optional<PodGroup.Queueing> queueing(Fields object, PodGroupApi api) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return switch (api) {
+      case VOLCANO -> Optional.of(SchedulerQueueReader.volcanoGroup(spec, status));
+      case KAI -> Optional.of(SchedulerQueueReader.kaiGroup(spec, status));
+      case KUBERNETES, WORKLOAD, SCHEDULER_PLUGINS -> Optional.empty();
+    };
   }
 
   private static Optional<String> topologyKey(Fields spec, PodGroupApi api) {

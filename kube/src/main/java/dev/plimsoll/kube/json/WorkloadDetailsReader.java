@@ -55,6 +55,10 @@ final class WorkloadDetailsReader {
           new WorkloadDetails.CronJob(
               spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
       case WaitingWork.KUEUE + "/Workload" -> KueueReader.queued(spec, status);
+      case "workload.codeflare.dev/AppWrapper" ->
+          type.version().equals("v1beta2")
+              ? new WorkloadDetails.AppWrapper(status.string("phase"))
+              : new WorkloadDetails.None();
       default -> new WorkloadDetails.None();
     };
   }

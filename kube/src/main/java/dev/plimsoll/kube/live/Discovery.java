@@ -53,7 +53,7 @@ public final class Discovery {
             .filter(served::contains)
             .toList();
     return possible.stream()
-        .filter(v -> possible.size() == 1 || mayServe(v, snapshotResource.resource()))
+        .filter(v -> served.size() == 1 || mayServe(v, snapshotResource.resource()))
         .findFirst()
         .map(v -> new GroupVersionKind(type.group(), v, type.kind()))
         .map(

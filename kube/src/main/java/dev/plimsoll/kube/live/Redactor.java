@@ -10,6 +10,7 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -58,7 +59,7 @@ final class Redactor {
       object.remove("message");
     }
     if (!SnapshotResource.isBuiltIn(resource)) {
-      skeleton(object);
+      skeleton(object, resource.resource().equals(WorkloadDetails.AppWrapper.RESOURCE));
     }
     boolean namespace = resource.resource().equals(Namespace.RESOURCE);
     child(child(object, "metadata"), "annotations")
@@ -75,15 +76,15 @@ final class Redactor {
   }
 
   /** Leaves of a custom resource its metadata, conditions, templates, numbers and flags. */
-  private static void skeleton(JsonObject object) {
-    JsonElement conditions = child(object, "status").get("conditions");
+  private static void skeleton(JsonObject object, boolean isAppWrapper) {
+    JsonObject status = child(object, "status");
+    Set<String> kept = isAppWrapper ? Set.of("conditions", "phase") : Set.of("conditions");
+    status.keySet().retainAll(kept);
     object
         .entrySet()
         .removeIf(e -> !Set.of("apiVersion", "kind", "metadata", "spec").contains(e.getKey()));
     dropTexts(child(object, "spec"));
-    if (conditions != null) {
-      JsonObject status = new JsonObject();
-      status.add("conditions", conditions);
+    if (!status.isEmpty()) {
       object.add("status", status);
     }
   }

@@ -22,6 +22,7 @@ import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -49,18 +50,25 @@ import java.util.stream.Stream;
  *
  * @param resource the resource in the version that is best
  * @param otherVersions the versions that serve as well, the better one first
- * @param makesPods whether its objects are pods or make some, so that their owners matter
+ * @param makesPods whether its objects are pods, make some or queue some, so that their owners
+ *     matter
  * @param consequence what answers omit when it can't be listed
  */
 public record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
 
   private static final Set<String> OF_SOME =
-      Set.of(ClusterResourceQuota.TYPE.group(), PolicyObject.TYPE.group());
+      Set.of(
+          ClusterResourceQuota.TYPE.group(),
+          PolicyObject.TYPE.group(),
+          QueueApi.VOLCANO.type().group(),
+          QueueApi.KAI.type().group());
 
   static final String COUNTED = "their number, which a quota counts";
 
   private static final String MAY_DENY = "which policies and webhooks look at new pods";
+
+  private static final String QUEUES = "what queues say of groups of pods, and allow";
 
   private static final String DENIED_PODS = "the pods they failed to create";
 
@@ -143,6 +151,10 @@ public record SnapshotResource(
           kueue(ResourceFlavor.TYPE, ResourceFlavor.RESOURCE, false),
           kueue(LocalQueue.TYPE, LocalQueue.RESOURCE, true),
           kueue(WorkloadDetails.Queued.TYPE, WorkloadDetails.Queued.RESOURCE, true),
+          cluster(QueueApi.VOLCANO.type(), QueueApi.VOLCANO.resource(), QUEUES),
+          groups(PodGroupApi.VOLCANO),
+          cluster(QueueApi.KAI.type(), QueueApi.KAI.resource(), QUEUES),
+          groups(PodGroupApi.KAI),
           cluster(ValidatingAdmissionPolicy.TYPE, ValidatingAdmissionPolicy.RESOURCE, MAY_DENY),
           cluster(
               ValidatingAdmissionPolicyBinding.TYPE,
@@ -154,9 +166,9 @@ public record SnapshotResource(
           mutating(MutatingAdmissionPolicy.TYPE, MutatingAdmissionPolicy.RESOURCE),
           mutating(MutatingAdmissionPolicyBinding.TYPE, MutatingAdmissionPolicyBinding.RESOURCE));
 
-  /** The groups of pods, in each API that has them; only the extender reads them. */
+  /** The groups of pods that are gangs for the extender, in each API that has them. */
   public static final List<SnapshotResource> POD_GROUPS =
-      Stream.of(PodGroupApi.values())
+      PodGroupApi.OF_GANGS.stream()
           .map(
               api ->
                   new SnapshotResource(
@@ -203,12 +215,17 @@ public record SnapshotResource(
         MAY_DENY);
   }
 
+  private static SnapshotResource groups(PodGroupApi api) {
+    return new SnapshotResource(
+        new ApiResource(api.type(), api.resource().resource(), true), List.of(), true, QUEUES);
+  }
+
   private static SnapshotResource kueue(
       GroupVersionKind type, GroupResource resource, boolean namespaced) {
     return new SnapshotResource(
         new ApiResource(type, resource.resource(), namespaced),
         List.of("v1beta1"),
-        false,
+        resource.equals(WorkloadDetails.Queued.RESOURCE),
         "what Kueue's queues say and allow");
   }
 

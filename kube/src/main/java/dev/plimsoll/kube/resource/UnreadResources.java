@@ -19,8 +19,10 @@ import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.PolicyObject;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
@@ -86,6 +88,10 @@ final class UnreadResources {
           Map.entry(LocalQueue.RESOURCE, Use.None),
           Map.entry(ResourceFlavor.RESOURCE, Use.None),
           Map.entry(WorkloadDetails.Queued.RESOURCE, Use.None),
+          Map.entry(QueueApi.VOLCANO.resource(), Use.None),
+          Map.entry(PodGroupApi.VOLCANO.resource(), Use.None),
+          Map.entry(QueueApi.KAI.resource(), Use.None),
+          Map.entry(PodGroupApi.KAI.resource(), Use.None),
           Map.entry(Service.RESOURCE, Use.None),
           Map.entry(ServiceAccount.RESOURCE, Use.None),
           Map.entry(PolicyObject.RESOURCE, Use.None),

@@ -27,8 +27,10 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import dev.plimsoll.kubernetes.object.PodGroup;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
@@ -37,6 +39,7 @@ import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceSlice;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
+import dev.plimsoll.kubernetes.object.SchedulerQueue;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.StorageClass;
@@ -100,6 +103,10 @@ public record WatchedKind(
           Map.entry(Cohort.RESOURCE, Cohort.class),
           Map.entry(ResourceFlavor.RESOURCE, ResourceFlavor.class),
           Map.entry(LocalQueue.RESOURCE, LocalQueue.class),
+          Map.entry(QueueApi.VOLCANO.resource(), SchedulerQueue.class),
+          Map.entry(PodGroupApi.VOLCANO.resource(), PodGroup.class),
+          Map.entry(QueueApi.KAI.resource(), SchedulerQueue.class),
+          Map.entry(PodGroupApi.KAI.resource(), PodGroup.class),
           Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class),
           Map.entry(LedgerSummary.RESOURCE, LedgerSummary.class),
           Map.entry(ValidatingAdmissionPolicy.RESOURCE, ValidatingAdmissionPolicy.class),
@@ -109,6 +116,10 @@ public record WatchedKind(
           Map.entry(WebhookConfiguration.MUTATING_RESOURCE, WebhookConfiguration.class),
           Map.entry(MutatingAdmissionPolicy.RESOURCE, MutatingAdmissionPolicy.class),
           Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, MutatingAdmissionPolicyBinding.class));
+
+  private static final Set<String> QUEUE_GROUPS =
+      Set.of(
+          ClusterQueue.TYPE.group(), QueueApi.VOLCANO.type().group(), QueueApi.KAI.type().group());
 
   private static final Set<GroupResource> CORE =
       Set.of(
@@ -188,12 +199,12 @@ public record WatchedKind(
           .toList();
 
   /**
-   * Kueue's queues, their flavors and Workloads. The console and {@code --watch} read them; without
-   * Kueue they count as not read.
+   * The queues of Kueue, Volcano and KAI with their flavors, Workloads and PodGroups. The console
+   * and {@code --watch} read them; while a server doesn't serve a kind, it counts as not read.
    */
   public static final List<WatchedKind> QUEUES =
       SnapshotResource.LISTS.stream()
-          .filter(WatchedKind::isOfKueue)
+          .filter(WatchedKind::isOfQueue)
           .map(r -> new WatchedKind(r, typeOf(resource(r)), Presence.IF_INSTALLED))
           .toList();
 
@@ -251,11 +262,11 @@ public record WatchedKind(
   private static Stream<SnapshotResource> snapshot() {
     return Stream.concat(
         Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
-        SnapshotResource.LISTS.stream().filter(r -> !isOfKueue(r)));
+        SnapshotResource.LISTS.stream().filter(r -> !isOfQueue(r)));
   }
 
-  private static boolean isOfKueue(SnapshotResource list) {
-    return list.resource().type().group().equals(ClusterQueue.TYPE.group());
+  private static boolean isOfQueue(SnapshotResource list) {
+    return QUEUE_GROUPS.contains(list.resource().type().group());
   }
 
   private static Class<? extends ApiObject> typeOf(GroupResource resource) {

@@ -6,10 +6,36 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RedactorTest {
+  @Test
+  void an_AppWrapper_keeps_its_phase_and_no_texts_of_its_components() {
+    JsonObject redacted =
+        json(
+            """
+            {"spec": {"components": [{"template": {"kind": "Secret", "stringData": {"a": "secret"}}}]},
+             "status": {"phase": "Suspended", "componentStatus": [{"name": "x"}]}}
+            """);
+    new Redactor()
+        .redact(
+            new ApiResource(
+                new GroupVersionKind("workload.codeflare.dev", "v1beta2", "AppWrapper"),
+                "appwrappers",
+                true),
+            redacted);
+
+    assertThat(redacted)
+        .isEqualTo(
+            json(
+                """
+                {"spec": {"components": [{"template": {"stringData": {}}}]},
+                 "status": {"phase": "Suspended"}}
+                """));
+  }
+
   private static JsonObject json(String text) {
     return JsonParser.parseString(text).getAsJsonObject();
   }

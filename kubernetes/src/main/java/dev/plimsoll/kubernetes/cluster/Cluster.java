@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodGroup;
+import dev.plimsoll.kubernetes.object.SchedulerQueue;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.usage.MeasuredUsage;
 import dev.plimsoll.kubernetes.version.FeatureGate;
@@ -31,6 +32,10 @@ import java.util.stream.Stream;
  * on the same code as "what is".
  */
 public final class Cluster {
+  /** The types whose objects are of several resources. */
+  private static final Set<Class<? extends ApiObject>> SEVERAL_RESOURCES =
+      Set.of(Workload.class, PodGroup.class, SchedulerQueue.class, PartialObjectMetadata.class);
+
   private final Instant asOf;
   private final Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores;
   private final SortedTree<String, List<Pod>> podsByNode;
@@ -137,12 +142,11 @@ public final class Cluster {
     return known + others.count(namespace, resource);
   }
 
-  /** Only workloads, groups of pods and metadata of anything are of several resources in a type. */
   private static long count(
       Class<? extends ApiObject> type,
       Collection<? extends ApiObject> objects,
       GroupResource resource) {
-    if (type == Workload.class || type == PodGroup.class || type == PartialObjectMetadata.class) {
+    if (SEVERAL_RESOURCES.contains(type)) {
       return objects.stream().filter(o -> o.resource().equals(resource)).count();
     }
     boolean isOfType = objects.stream().limit(1).anyMatch(o -> o.resource().equals(resource));

@@ -31,6 +31,7 @@ public sealed interface ApiObject
         ResourceQuota,
         ResourceSlice,
         RuntimeClass,
+        SchedulerQueue,
         Service,
         ServiceAccount,
         StorageClass,

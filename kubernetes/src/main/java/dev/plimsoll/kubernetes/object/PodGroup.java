@@ -1,5 +1,7 @@
 package dev.plimsoll.kubernetes.object;
 
+import dev.plimsoll.kubernetes.quantity.Resources;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,13 +14,30 @@ import java.util.OptionalInt;
  * @param minCounts how many pods of each group must run if any does, by the group's name, which is
  *     empty of a PodGroup; groups of which each pod may run by itself are left out
  * @param topologyKey the node label of whose values one must be that of all nodes of the group
+ * @param queueing its queue, and its state there; empty of an API without queues
  */
 public record PodGroup(
     ObjectMeta metadata,
     PodGroupApi api,
     Map<String, Integer> minCounts,
-    Optional<String> topologyKey)
+    Optional<String> topologyKey,
+    Optional<Queueing> queueing)
     implements ApiObject {
+
+  /**
+   * The queue of a PodGroup, and its state there.
+   *
+   * @param queue the name of its queue
+   * @param phase Volcano's phase to the letter; empty if none is set
+   * @param minResources the least that it needs to start; empty if it doesn't say so
+   * @param conditions its conditions
+   */
+  public record Queueing(
+      String queue, String phase, Resources minResources, List<Condition> conditions) {
+    public Queueing {
+      conditions = List.copyOf(conditions);
+    }
+  }
 
   public PodGroup {
     minCounts = Map.copyOf(minCounts);
@@ -26,7 +45,7 @@ public record PodGroup(
 
   /** Creates a group without a topology constraint. */
   public PodGroup(ObjectMeta metadata, PodGroupApi api, Map<String, Integer> minCounts) {
-    this(metadata, api, minCounts, Optional.empty());
+    this(metadata, api, minCounts, Optional.empty(), Optional.empty());
   }
 
   /**

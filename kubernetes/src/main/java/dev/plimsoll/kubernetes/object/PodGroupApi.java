@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * The APIs by which pods are grouped. Sources: {@code staging/src/k8s.io/api/scheduling} of
  * Kubernetes 1.35 to 1.37, {@code apis/scheduling/v1alpha1} of scheduler-plugins, {@code
- * scheduling/v1beta1} of Volcano.
+ * scheduling/v1beta1} of Volcano, {@code pkg/apis/scheduling/v2alpha2} of KAI Scheduler.
  */
 public enum PodGroupApi {
   /**
@@ -23,7 +23,14 @@ public enum PodGroupApi {
   SCHEDULER_PLUGINS("scheduling.x-k8s.io/v1alpha1", "PodGroup", "podgroups"),
 
   /** Volcano: an annotation of a pod names the PodGroup. */
-  VOLCANO("scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups");
+  VOLCANO("scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups"),
+
+  /** KAI: only its own scheduler looks at its PodGroups, so they are no gang for others. */
+  KAI("scheduling.run.ai/v2alpha2", "PodGroup", "podgroups");
+
+  /** The APIs whose groups are gangs for kube-scheduler's pods. */
+  public static final List<PodGroupApi> OF_GANGS =
+      List.of(KUBERNETES, WORKLOAD, SCHEDULER_PLUGINS, VOLCANO);
 
   private final String apiVersion;
   private final String kind;

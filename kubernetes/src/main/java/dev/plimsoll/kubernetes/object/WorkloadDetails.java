@@ -176,6 +176,17 @@ public sealed interface WorkloadDetails {
   }
 
   /**
+   * An AppWrapper of CodeFlare: objects that are created together once Kueue admits them.
+   *
+   * @param phase its phase to the letter, such as {@code Suspended}; empty if none is set
+   */
+  record AppWrapper(String phase) implements WorkloadDetails {
+    /** The plural of the kind. */
+    public static final GroupResource RESOURCE =
+        new GroupResource("workload.codeflare.dev", "appwrappers");
+  }
+
+  /**
    * How pods are replaced by newer ones.
    *
    * @param maxSurge how many pods there may be beyond those wanted: a number or a percentage

@@ -16,6 +16,8 @@ import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.queue.AppWrapperAnswer;
+import dev.plimsoll.model.queue.PodGroupAnswer;
 import dev.plimsoll.model.queue.QueueAnswer;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
@@ -33,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -160,7 +163,7 @@ public final class Explainer {
       Unread ofOwners,
       Optional<Inactivity> inactivity,
       PodHolds holds) {
-    QueueAnswer.Result queue = queue(simulation, workload);
+    List<QueueAnswer.Result> queues = queues(simulation, workload, all);
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload, holds);
     List<Gap> gaps =
@@ -185,7 +188,7 @@ public final class Explainer {
         inactivity
                 .map(why -> ExplanationSummary.of(subject, why, states))
                 .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners))
-            + queue.summary(),
+            + queues.stream().map(QueueAnswer.Result::summary).collect(Collectors.joining()),
         complete,
         List.copyOf(charges),
         missing,
@@ -193,18 +196,25 @@ public final class Explainer {
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
         unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey),
-        queue.sentences());
+        queues.stream().flatMap(q -> q.sentences().stream()).toList());
   }
 
-  /** Returns the answer of Kueue's queue about a workload. */
-  private static QueueAnswer.Result queue(Simulation simulation, WorkloadPods workload) {
+  /** Returns the answers of queues about a workload: Kueue's, Volcano's and KAI's. */
+  private static List<QueueAnswer.Result> queues(
+      Simulation simulation, WorkloadPods workload, List<PodState> states) {
     Stream<ObjectMeta> owners =
         workload.templateOwners().stream().map(o -> o.workload().metadata());
     Optional<String> label =
         Stream.concat(owners, workload.pods().stream().map(Pod::metadata))
             .flatMap(m -> Optional.ofNullable(m.labels().get(QueueAnswer.LABEL)).stream())
             .findFirst();
-    return QueueAnswer.of(simulation, workload.root(), label);
+    List<Pod> pods = states.stream().map(PodState::pod).toList();
+    return Stream.concat(
+            Stream.of(
+                AppWrapperAnswer.of(simulation.cluster(), workload.root()),
+                QueueAnswer.of(simulation, workload.root(), label)),
+            PodGroupAnswer.of(simulation, workload.root(), pods).stream())
+        .toList();
   }
 
   /** Returns on what rules failed, each defect of an object once. */

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param gaps what is wrong, with remedies
  * @param unread what was not read and would be needed to know all of it
  * @param unexamined what could not be decided, or looked for, since a rule failed
- * @param queue what Kueue's queue says and has, a sentence each; empty without a queue
+ * @param queue what its queue says and has, a sentence each; empty without a queue
  */
 public record Explanation(
     ObjectReference subject,

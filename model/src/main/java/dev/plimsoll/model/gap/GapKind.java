@@ -36,7 +36,7 @@ public enum GapKind {
       "nodes would take the pods, but Plimsoll holds them: by a share, a quota or a gang"),
   PendingHoldsQuota(Severity.Warning, "unschedulable pods hold quota that others need"),
   QueueInactive(
-      Severity.Warning, "a queue of Kueue admits no Workload although Workloads wait there"),
+      Severity.Warning, "a queue admits nothing although Workloads or PodGroups wait there"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),
   DeadQuotaKey(Severity.Warning, "the quota has a key that nothing is ever charged to"),
   QuotaBelowUsage(Severity.Warning, "more is used than the quota allows"),

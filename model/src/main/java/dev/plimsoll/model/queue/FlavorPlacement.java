@@ -57,7 +57,7 @@ record FlavorPlacement(String text, boolean possible) {
     return new Pod(pod.metadata(), spec, pod.status());
   }
 
-  private static String text(ScheduleResult result) {
+  static String text(ScheduleResult result) {
     if (result instanceof ScheduleResult.Feasible feasible) {
       int nodes = feasible.nodes().size();
       return nodes + (nodes == 1 ? " node takes a pod of it" : " nodes take a pod of it");

@@ -31,10 +31,11 @@ public final class QueueAnswer {
   /**
    * An answer.
    *
+   * @param system whose queue it is
    * @param sentences the answer, a sentence each; empty if no queue is known of the workload
    * @param unplaceable why no flavor's nodes would take a pod, if none would
    */
-  public record Result(List<String> sentences, List<String> unplaceable) {
+  public record Result(String system, List<String> sentences, List<String> unplaceable) {
     public Result {
       sentences = List.copyOf(sentences);
       unplaceable = List.copyOf(unplaceable);
@@ -44,7 +45,9 @@ public final class QueueAnswer {
     public String summary() {
       return sentences.isEmpty()
           ? ""
-          : "; Kueue: "
+          : "; "
+              + system
+              + ": "
               + String.join(
                   "; ", Stream.concat(sentences.stream().limit(1), unplaceable.stream()).toList());
     }
@@ -91,7 +94,8 @@ public final class QueueAnswer {
       answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
       answer.localQueue(root.namespace(), queue.get());
     }
-    return new Result(answer.sentences, answer.isPlaceable ? List.of() : answer.unplaceable);
+    return new Result(
+        "Kueue", answer.sentences, answer.isPlaceable ? List.of() : answer.unplaceable);
   }
 
   private void add(Workload workload) {
@@ -100,14 +104,7 @@ public final class QueueAnswer {
       sentences.add("Workload " + workload.name() + " has no conditions yet");
     }
     for (Condition condition : workload.conditions()) {
-      sentences.add(
-          "Workload %s: %s is %s (%s): \"%s\""
-              .formatted(
-                  workload.name(),
-                  condition.type(),
-                  condition.status(),
-                  condition.reason(),
-                  condition.message()));
+      sentences.add(text("Workload " + workload.name(), condition));
     }
     localQueue(workload.namespace(), queued.queue());
     QueuedWorkloads.clusterQueue(cluster, workload)
@@ -142,10 +139,15 @@ public final class QueueAnswer {
 
   private void inactive(String who, Condition condition) {
     if (condition.type().equals("Active") && !condition.status().equals("True")) {
-      sentences.add(
-          "%s: Active is %s (%s): \"%s\""
-              .formatted(who, condition.status(), condition.reason(), condition.message()));
+      sentences.add(text(who, condition));
     }
+  }
+
+  /** Returns a condition to the letter, as a sentence. */
+  static String text(String who, Condition condition) {
+    return "%s: %s is %s (%s): \"%s\""
+        .formatted(
+            who, condition.type(), condition.status(), condition.reason(), condition.message());
   }
 
   private void quotas(Workload workload, Queued queued, ClusterQueue queue) {

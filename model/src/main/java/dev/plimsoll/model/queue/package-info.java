@@ -1,4 +1,7 @@
-/** Answers about Kueue's queues. Entry class: {@link dev.plimsoll.model.queue.QueueAnswer}. */
+/**
+ * Answers about queues: of Kueue by {@link dev.plimsoll.model.queue.QueueAnswer}, of Volcano and
+ * KAI by {@link dev.plimsoll.model.queue.PodGroupAnswer}.
+ */
 @NullMarked
 package dev.plimsoll.model.queue;
 

@@ -50,6 +50,8 @@ public final class GapFinder {
           new QueueQuotaDetector(),
           new QueueUsageDetector(),
           new InactiveQueueDetector(),
+          new PromisedQueueDetector(),
+          new ClosedQueueDetector(),
           new GatedPodDetector());
 
   /**
