@@ -8,16 +8,22 @@ import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.QueueApi;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
+import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.kubernetes.object.SchedulerQueue;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.AppWrapper;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
@@ -133,6 +139,42 @@ class SchedulerQueueDumpsTest {
         .contains(
             "PodGroup podgroup-1 has no phase yet",
             "PodGroup podgroup-1 has no minResources, so no queue keeps it from phase Inqueue");
+  }
+
+  @Test
+  void a_quota_that_would_deny_the_pods_of_a_group_is_named() {
+    Resources hard = Resources.of(ResourceName.of("requests.nvidia.com/gpu"), Quantity.of(3));
+    Resources used = Resources.of(ResourceName.of("requests.nvidia.com/gpu"), Quantity.ZERO);
+    ResourceQuotaSpec scoped = new ResourceQuotaSpec(hard, List.of("BestEffort"), List.of());
+
+    assertThat(
+            explain(cluster("volcano-closed").with(quota(ResourceQuotaSpec.of(hard), used)))
+                .queue())
+        .contains(
+            "ResourceQuota q: requests.nvidia.com/gpu hard 3, used 0; the pods of the group need at least 4, more than is left");
+    assertThat(explain(cluster("volcano-closed").with(quota(scoped, used))).queue())
+        .noneMatch(s -> s.startsWith("ResourceQuota"));
+    assertThat(
+            explain(cluster("volcano-never").with(quota(ResourceQuotaSpec.of(hard), used))).queue())
+        .noneMatch(s -> s.startsWith("ResourceQuota"));
+  }
+
+  private static ResourceQuota quota(ResourceQuotaSpec spec, Resources used) {
+    return new ResourceQuota(
+        ObjectMeta.of("team", "q"), spec, new ResourceQuotaStatus(spec.hard(), used));
+  }
+
+  @Test
+  void an_annotation_that_KAI_shares_with_others_means_KAI_only_if_the_group_exists() {
+    Cluster dump = cluster("kai-over-limit");
+    Pod pod = dump.find(Pod.class, "team", "train-1").orElseThrow();
+    Pod other = pod.withSpec(pod.spec().with().schedulerName("mine").build());
+    Cluster without = dump.with(other).without(dump.list(PodGroup.class).iterator().next());
+
+    assertThat(Explainer.ofPod(simulation(dump.with(other)), other).queue()).isNotEmpty();
+    assertThat(Explainer.ofPod(simulation(without), other).queue()).isEmpty();
+    assertThat(Explainer.ofPod(simulation(without), pod).queue())
+        .containsExactly("PodGroup pg-train-1 does not exist");
   }
 
   @Test

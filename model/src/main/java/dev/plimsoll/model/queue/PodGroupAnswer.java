@@ -9,10 +9,12 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroup.Queueing;
 import dev.plimsoll.kubernetes.object.QueueApi;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.SchedulerQueue;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.quota.QuotaKeys;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
@@ -86,7 +88,7 @@ public final class PodGroupAnswer {
   }
 
   private QueueAnswer.Result result() {
-    List<Pod> others = pods.stream().filter(p -> !simulation.isScheduled(p)).toList();
+    List<Pod> others = pods.stream().filter(this::isOfScheduler).toList();
     Set<String> names = new TreeSet<>();
     others.forEach(p -> names.add(p.metadata().annotations().getOrDefault(api.annotation(), "")));
     names.remove("");
@@ -105,6 +107,20 @@ public final class PodGroupAnswer {
       end(names.isEmpty());
     }
     return new QueueAnswer.Result(api.label(), sentences, List.of());
+  }
+
+  /** The name of a scheduler is free, and the annotation of KAI is a common word. */
+  private boolean isOfScheduler(Pod pod) {
+    String scheduler = pod.spec().schedulerName();
+    String group = pod.metadata().annotations().getOrDefault(api.annotation(), "");
+    return !simulation.isScheduled(pod)
+        && (Stream.of(QueueApi.values()).anyMatch(a -> a.scheduler().equals(scheduler))
+            ? scheduler.equals(api.scheduler())
+            : api == QueueApi.VOLCANO || find(group).isPresent());
+  }
+
+  private Optional<PodGroup> find(String group) {
+    return cluster.find(PodGroup.class, root.namespace(), PodGroup.identity(api.groups(), group));
   }
 
   private boolean isOwned(PodGroup group) {
@@ -138,8 +154,7 @@ public final class PodGroupAnswer {
 
   private void group(String name) {
     String who = "PodGroup " + name;
-    Optional<PodGroup> found =
-        cluster.find(PodGroup.class, root.namespace(), PodGroup.identity(api.groups(), name));
+    Optional<PodGroup> found = find(name);
     if (found.isEmpty()) {
       if (cluster.covers(api.groups().resource(), root.namespace())) {
         sentences.add(who + " does not exist");
@@ -164,6 +179,9 @@ public final class PodGroupAnswer {
     } else {
       queues(queueing.queue(), need(who, found.get(), queueing));
     }
+    if (NOT_ENQUEUED.contains(queueing.phase()) && pods.stream().noneMatch(this::exists)) {
+      quotas(queueing.minResources());
+    }
   }
 
   /** Returns the least that the PodGroup needs to start; empty if it has started or is unknown. */
@@ -187,6 +205,33 @@ public final class PodGroupAnswer {
     }
     long placed = own.stream().filter(p -> p.isBound() && !p.isTerminal()).count();
     return least(waiting, Math.max(1, group.minCount("").orElse(1) - placed));
+  }
+
+  private boolean exists(Pod pod) {
+    return cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent();
+  }
+
+  /** Compares quotas with what they would charge for a group that has no pods yet. */
+  private void quotas(Resources need) {
+    List<ResourceQuota> quotas =
+        cluster.list(ResourceQuota.class, root.namespace()).stream()
+            .filter(q -> q.spec().countsAllPods())
+            .toList();
+    for (ResourceQuota quota : quotas) {
+      Resources hard = quota.spec().hard();
+      for (ResourceName key : hard.names()) {
+        Quantity amount =
+            need.get(key)
+                .or(() -> QuotaKeys.nodeResource(key).flatMap(need::get))
+                .orElse(Quantity.ZERO);
+        Quantity used = quota.status().used().getOrZero(key);
+        if (amount.signum() > 0 && used.add(amount).compareTo(hard.getOrZero(key)) > 0) {
+          sentences.add(
+              "ResourceQuota %s: %s hard %s, used %s; the pods of the group need at least %s, more than is left"
+                  .formatted(quota.name(), key, hard.getOrZero(key), used, amount));
+        }
+      }
+    }
   }
 
   /** Returns the least that a number of the pods can request together. */
@@ -250,7 +295,7 @@ public final class PodGroupAnswer {
   }
 
   private static boolean isCounted(SchedulerQueue queue, ResourceName resource) {
-    return Stream.of(queue.limit(), queue.deserved(), queue.guarantee(), queue.allocated())
+    return Stream.of(queue.limit(), queue.deserved(), queue.guarantee())
         .anyMatch(r -> r.contains(resource));
   }
 
