@@ -97,10 +97,10 @@ class SchedulerQueueDumpsTest {
         "volcano-over-capability | ",
         "volcano-closed | QueueInactive Queue/research: Queue research is Closed, and 1 PodGroup waits there",
         "volcano-parents | QuotaUnreachable Queue/other: Queue other has deserved 16 of nvidia.com/gpu, but schedulable nodes have 8 in total",
-        "volcano-parents | QuotasOvercommitted Cluster/: the guarantees of 2 queues of Volcano are 10 nvidia.com/gpu in total, but all nodes have 8",
+        "volcano-parents | QuotasOvercommitted Queue/research: the guarantees of 2 queues of Volcano are 10 nvidia.com/gpu in total, but all nodes have 8",
         "volcano-inqueue | ",
         "kai-over-limit | QuotaUnreachable Queue/other: Queue other has limit 16 of nvidia.com/gpu, but schedulable nodes have 8 in total",
-        "kai-over-limit | QuotasOvercommitted Cluster/: the quotas of 2 queues of KAI are 10 nvidia.com/gpu in total, but all nodes have 8",
+        "kai-over-limit | QuotasOvercommitted Queue/dept: the quotas of 2 queues of KAI are 10 nvidia.com/gpu in total, but all nodes have 8",
         "kai-orphan | QueueInactive Queue/research: Queue research is left out by KAI, because Queue dept above it does not exist, and 1 PodGroup waits there",
       })
   void gaps_of_queues_are_found(String dump, String expected) {

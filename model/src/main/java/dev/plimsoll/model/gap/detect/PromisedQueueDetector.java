@@ -14,6 +14,7 @@ import dev.plimsoll.model.gap.GapKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -116,9 +117,14 @@ final class PromisedQueueDetector implements GapDetector {
     if (promised.size() < 2 || sum.compareTo(allocatable) <= 0) {
       return Optional.empty();
     }
+    SchedulerQueue largest =
+        all.stream()
+            .filter(q -> promised.containsKey(q.name()))
+            .max(Comparator.comparing(q -> promised.getOrDefault(q.name(), Quantity.ZERO)))
+            .orElseThrow();
     String field = api == QueueApi.VOLCANO ? "guarantee" : api.deserved();
     FindingBuilder gap =
-        FindingBuilder.ofCluster(GapKind.QuotasOvercommitted)
+        FindingBuilder.of(GapKind.QuotasOvercommitted, largest)
             .resource(resource)
             .message(
                 "the %ss of %d queues of %s are %s %s in total, but all nodes have %s"
