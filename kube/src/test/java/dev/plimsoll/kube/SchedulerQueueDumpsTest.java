@@ -7,7 +7,11 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.LocalQueue;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -25,6 +29,7 @@ import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.GapKind;
@@ -213,6 +218,30 @@ class SchedulerQueueDumpsTest {
     assertThat(explain(nothing).queue())
         .containsExactly(
             "not all of the queue is known, since queues.scheduling.volcano.sh and podgroups.scheduling.volcano.sh of namespace team were not read");
+  }
+
+  @Test
+  void nodes_that_were_not_read_are_named() {
+    Cluster dump = cluster("volcano-over-capability").withCoverage(Node.RESOURCE, Coverage.NONE);
+
+    assertThat(explain(dump).queue())
+        .anyMatch(
+            s -> s.startsWith("by kube-scheduler's rules, nothing is known, since nodes were not"));
+  }
+
+  @Test
+  void queues_that_were_not_read_leave_the_creators_of_pods_known() {
+    Cluster dump = cluster("volcano-over-capability");
+    for (GroupResource resource :
+        List.of(
+            QueueApi.VOLCANO.resource(),
+            PodGroupApi.KAI.resource(),
+            ClusterQueue.RESOURCE,
+            LocalQueue.RESOURCE)) {
+      dump = dump.withCoverage(resource, Coverage.NONE);
+    }
+
+    assertThat(Workloads.resources(dump)).isEqualTo(Workloads.BUILT_IN_RESOURCES);
   }
 
   @Test

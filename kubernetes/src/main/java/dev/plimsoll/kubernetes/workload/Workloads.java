@@ -2,10 +2,16 @@ package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodGroupApi;
+import dev.plimsoll.kubernetes.object.QueueApi;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +49,18 @@ public final class Workloads {
           new GroupResource("batch", "cronjobs"));
 
   private static final String KUBERNETES_GROUPS = ".k8s.io";
+
+  /** Custom kinds of queues, which create no pods. */
+  private static final Set<GroupResource> QUEUES =
+      Set.of(
+          ClusterQueue.RESOURCE,
+          Cohort.RESOURCE,
+          LocalQueue.RESOURCE,
+          ResourceFlavor.RESOURCE,
+          QueueApi.VOLCANO.resource(),
+          QueueApi.KAI.resource(),
+          PodGroupApi.VOLCANO.resource(),
+          PodGroupApi.KAI.resource());
 
   private final Cluster cluster;
   private final Map<String, List<Event>> failures = new HashMap<>();
@@ -132,7 +151,8 @@ public final class Workloads {
     return Stream.concat(
             BUILT_IN_RESOURCES.stream(),
             cluster.partlyRead().stream()
-                .filter(r -> r.group().contains(".") && !r.group().endsWith(KUBERNETES_GROUPS)))
+                .filter(r -> r.group().contains(".") && !r.group().endsWith(KUBERNETES_GROUPS))
+                .filter(r -> !QUEUES.contains(r)))
         .toList();
   }
 

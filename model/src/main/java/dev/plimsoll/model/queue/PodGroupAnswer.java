@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.PodGroup.Queueing;
 import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.SchedulerQueue;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
@@ -335,9 +336,15 @@ public final class PodGroupAnswer {
             p ->
                 sentences.add(
                     "by kube-scheduler's rules, "
-                        + FlavorPlacement.text(simulation.scheduleResultOf(p))
+                        + text(simulation.scheduleResultOf(p))
                         + "; "
                         + api.label()
                         + " places by its own rules, so this is only an upper bound"));
+  }
+
+  private static String text(ScheduleResult result) {
+    return result instanceof ScheduleResult.Unknown unknown
+        ? "nothing is known, since " + unknown.unread().message()
+        : FlavorPlacement.text(result);
   }
 }
