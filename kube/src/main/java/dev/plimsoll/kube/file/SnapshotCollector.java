@@ -198,7 +198,8 @@ final class SnapshotCollector {
     List<String> all = new ArrayList<>(cluster.omissions());
     if (!explained.isEmpty()) {
       forbidden.forEach(f -> explained.add(f.resource().resource()));
-      Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> all.add(0, o));
+      Omissions.ofForbidden(Omissions.withoutQueues(forbidden), cluster::coverage)
+          .ifPresent(o -> all.add(0, o));
     }
     if (limits.isEmpty()) {
       Omissions.ofDump(cluster, explained).ifPresent(all::add);

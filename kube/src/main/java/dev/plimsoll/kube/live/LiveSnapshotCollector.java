@@ -117,7 +117,8 @@ final class LiveSnapshotCollector implements ClusterSink {
   Cluster cluster() {
     Cluster cluster = builder.build();
     List<String> omissions = new ArrayList<>(cluster.omissions());
-    Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> omissions.add(0, o));
+    Omissions.ofForbidden(Omissions.withoutQueues(forbidden), cluster::coverage)
+        .ifPresent(o -> omissions.add(0, o));
     return cluster.withOmissions(omissions);
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +57,19 @@ public final class Omissions {
                     Stream.concat(
                         Stream.of(OTHERS), hidden.stream().map(SnapshotResource::consequence))))
             + ".");
+  }
+
+  /**
+   * Returns the resources without queues of other schedulers. Queues matter to few answers, which
+   * name them as not read themselves.
+   */
+  public static List<SnapshotResource> withoutQueues(Collection<SnapshotResource> resources) {
+    return resources.stream()
+        .filter(
+            r ->
+                Stream.of(QueueApi.values())
+                    .noneMatch(api -> api.type().group().equals(r.resource().type().group())))
+        .toList();
   }
 
   private static String forbidden(

@@ -49,7 +49,8 @@ public record SnapshotCoverage(
   /** Returns in one sentence what was not read; empty if all was. */
   public Optional<String> omission() {
     return Omissions.ofForbidden(
-        forbidden, resource -> coverage.getOrDefault(resource, Coverage.NONE));
+        Omissions.withoutQueues(forbidden),
+        resource -> coverage.getOrDefault(resource, Coverage.NONE));
   }
 
   /** Returns whether an object is of this kind. */

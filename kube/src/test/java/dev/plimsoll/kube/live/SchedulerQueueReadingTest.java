@@ -110,7 +110,7 @@ class SchedulerQueueReadingTest {
   }
 
   @Test
-  void queues_that_may_not_be_listed_are_an_omission() {
+  void queues_that_may_not_be_listed_are_not_read_and_no_omission_of_other_answers() {
     install("volcano-closed", "v1beta1", "v1beta1");
     server.access().token("secret", new User("jane", "2", List.of("system:authenticated")));
     for (String resource : List.of("nodes", "pods", "namespaces", "podgroups")) {
@@ -118,12 +118,7 @@ class SchedulerQueueReadingTest {
     }
     Cluster cluster = read();
 
-    assertThat(cluster.omissions())
-        .singleElement()
-        .asString()
-        .startsWith("cannot list ")
-        .contains("queues.scheduling.volcano.sh")
-        .doesNotContain("podgroups.scheduling.volcano.sh");
+    assertThat(cluster.omissions()).noneMatch(o -> o.contains("queues."));
     assertThat(cluster.covers(QueueApi.VOLCANO.resource())).isFalse();
     assertThat(cluster.list(PodGroup.class)).hasSize(1);
   }
