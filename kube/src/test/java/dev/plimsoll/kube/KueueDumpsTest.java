@@ -14,16 +14,27 @@ import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.whatif.Simulation;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ten dumps with Kueue, each with the verdict and reason that Kueue's code leads to. */
 class KueueDumpsTest {
+  @TempDir private Path folder;
+
   private static Cluster cluster(String dump) {
-    Path file = Path.of("src/test/resources/kueue", dump + ".yaml");
+    return cluster(Path.of("src/test/resources/kueue", dump + ".yaml"));
+  }
+
+  private static Cluster cluster(Path file) {
     Cluster read = SnapshotReader.read(List.of(file), n -> {});
     return SnapshotResource.all().stream()
         .map(r -> r.resource().resource())
@@ -80,6 +91,28 @@ class KueueDumpsTest {
     } else {
       assertThat(found).contains(expected);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kueue.x-k8s.io/queue-name: team", "unlabelled: team"})
+  void queues_that_may_not_be_listed_are_named_for_a_suspended_job(String label)
+      throws IOException {
+    String text =
+        Stream.of(
+                Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota.yaml"))
+                    .split("---\n"))
+            .filter(d -> !d.contains("kind: Workload"))
+            .collect(Collectors.joining("---\n"))
+            .replace("kueue.x-k8s.io/queue-name: team", label);
+    Cluster cluster = cluster(Files.writeString(folder.resolve("dump.yaml"), text));
+    for (SnapshotResource resource : SnapshotResource.LISTS) {
+      if (resource.resource().type().group().equals("kueue.x-k8s.io")) {
+        cluster = cluster.withCoverage(resource.resource().resource(), Coverage.NONE);
+      }
+    }
+
+    assertThat(explain(cluster).queue())
+        .anyMatch(s -> s.startsWith("not all of the queue is known, since "));
   }
 
   private static Simulation simulation(Cluster cluster) {

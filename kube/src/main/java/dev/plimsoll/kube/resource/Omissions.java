@@ -4,7 +4,6 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,16 +59,11 @@ public final class Omissions {
   }
 
   /**
-   * Returns the resources without queues of other schedulers. Queues matter to few answers, which
-   * name them as not read themselves.
+   * Returns the resources without those of queues. Queues matter to few answers, which name them as
+   * not read themselves.
    */
   public static List<SnapshotResource> withoutQueues(Collection<SnapshotResource> resources) {
-    return resources.stream()
-        .filter(
-            r ->
-                Stream.of(QueueApi.values())
-                    .noneMatch(api -> api.type().group().equals(r.resource().type().group())))
-        .toList();
+    return resources.stream().filter(r -> !r.isOfQueue()).toList();
   }
 
   private static String forbidden(

@@ -64,6 +64,10 @@ public record SnapshotResource(
           QueueApi.VOLCANO.type().group(),
           QueueApi.KAI.type().group());
 
+  private static final Set<String> OF_QUEUES =
+      Set.of(
+          ClusterQueue.TYPE.group(), QueueApi.VOLCANO.type().group(), QueueApi.KAI.type().group());
+
   static final String COUNTED = "their number, which a quota counts";
 
   private static final String MAY_DENY = "which policies and webhooks look at new pods";
@@ -213,6 +217,11 @@ public record SnapshotResource(
         List.of("v1beta1", "v1alpha1"),
         false,
         MAY_DENY);
+  }
+
+  /** Returns whether it tells about queues: those of Kueue, Volcano or KAI. */
+  public boolean isOfQueue() {
+    return OF_QUEUES.contains(resource.type().group());
   }
 
   private static SnapshotResource groups(PodGroupApi api) {

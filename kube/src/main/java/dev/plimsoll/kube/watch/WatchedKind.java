@@ -117,10 +117,6 @@ public record WatchedKind(
           Map.entry(MutatingAdmissionPolicy.RESOURCE, MutatingAdmissionPolicy.class),
           Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, MutatingAdmissionPolicyBinding.class));
 
-  private static final Set<String> QUEUE_GROUPS =
-      Set.of(
-          ClusterQueue.TYPE.group(), QueueApi.VOLCANO.type().group(), QueueApi.KAI.type().group());
-
   private static final Set<GroupResource> CORE =
       Set.of(
           Node.RESOURCE,
@@ -204,7 +200,7 @@ public record WatchedKind(
    */
   public static final List<WatchedKind> QUEUES =
       SnapshotResource.LISTS.stream()
-          .filter(WatchedKind::isOfQueue)
+          .filter(SnapshotResource::isOfQueue)
           .map(r -> new WatchedKind(r, typeOf(resource(r)), Presence.IF_INSTALLED))
           .toList();
 
@@ -262,11 +258,7 @@ public record WatchedKind(
   private static Stream<SnapshotResource> snapshot() {
     return Stream.concat(
         Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
-        SnapshotResource.LISTS.stream().filter(r -> !isOfQueue(r)));
-  }
-
-  private static boolean isOfQueue(SnapshotResource list) {
-    return QUEUE_GROUPS.contains(list.resource().type().group());
+        SnapshotResource.LISTS.stream().filter(r -> !r.isOfQueue()));
   }
 
   private static Class<? extends ApiObject> typeOf(GroupResource resource) {

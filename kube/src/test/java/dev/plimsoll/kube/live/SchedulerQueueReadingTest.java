@@ -7,6 +7,7 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.QueueApi;
@@ -112,13 +113,15 @@ class SchedulerQueueReadingTest {
   @Test
   void queues_that_may_not_be_listed_are_not_read_and_no_omission_of_other_answers() {
     install("volcano-closed", "v1beta1", "v1beta1");
+    define("kueue.x-k8s.io", "v1beta2", "ClusterQueue", "clusterqueues", "Cluster");
     server.access().token("secret", new User("jane", "2", List.of("system:authenticated")));
     for (String resource : List.of("nodes", "pods", "namespaces", "podgroups")) {
       server.access().allow("jane", "list", resource, "*");
     }
     Cluster cluster = read();
 
-    assertThat(cluster.omissions()).noneMatch(o -> o.contains("queues."));
+    assertThat(cluster.omissions()).noneMatch(o -> o.contains("queues"));
+    assertThat(cluster.covers(ClusterQueue.RESOURCE)).isFalse();
     assertThat(cluster.covers(QueueApi.VOLCANO.resource())).isFalse();
     assertThat(cluster.list(PodGroup.class)).hasSize(1);
   }

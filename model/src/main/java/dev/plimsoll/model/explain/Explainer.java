@@ -202,8 +202,9 @@ public final class Explainer {
   /** Returns the answers of queues about a workload: Kueue's, Volcano's and KAI's. */
   private static List<QueueAnswer.Result> queues(
       Simulation simulation, WorkloadPods workload, List<PodState> states) {
-    Stream<ObjectMeta> owners =
-        workload.templateOwners().stream().map(o -> o.workload().metadata());
+    List<Workload> workloads =
+        workload.templateOwners().stream().map(PodTemplateOwner::workload).toList();
+    Stream<ObjectMeta> owners = workloads.stream().map(Workload::metadata);
     Optional<String> label =
         Stream.concat(owners, workload.pods().stream().map(Pod::metadata))
             .flatMap(m -> Optional.ofNullable(m.labels().get(QueueAnswer.LABEL)).stream())
@@ -212,7 +213,11 @@ public final class Explainer {
     return Stream.concat(
             Stream.of(
                 AppWrapperAnswer.of(simulation.cluster(), workload.root()),
-                QueueAnswer.of(simulation, workload.root(), label)),
+                QueueAnswer.of(
+                    simulation,
+                    workload.root(),
+                    label,
+                    workloads.stream().anyMatch(Workload::waiting))),
             PodGroupAnswer.of(simulation, workload.root(), pods).stream())
         .toList();
   }

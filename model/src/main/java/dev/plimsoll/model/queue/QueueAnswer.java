@@ -82,13 +82,15 @@ public final class QueueAnswer {
    *
    * @param root the workload
    * @param queue the LocalQueue that its label names, if any
+   * @param waits whether the workload waits to be started, perhaps by a queue
    */
-  public static Result of(Simulation simulation, ObjectReference root, Optional<String> queue) {
+  public static Result of(
+      Simulation simulation, ObjectReference root, Optional<String> queue, boolean waits) {
     QueueAnswer answer = new QueueAnswer(simulation);
     List<Workload> workloads = QueuedWorkloads.of(simulation.cluster(), root);
     workloads.forEach(answer::add);
     Unread unread = Unread.of(simulation.cluster(), QUEUES);
-    if ((queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
+    if ((waits || queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
       answer.sentences.add("not all of the queue is known, since " + unread.message());
     } else if (queue.isPresent() && workloads.isEmpty()) {
       answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
