@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.live;
 
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
@@ -64,9 +65,19 @@ final class ClusterLister {
     discovery
         .served(snapshotResource)
         .map(snapshotResource::servedAs)
+        .map(w -> w.isOfQueue() && isOwner(w.resource()) ? SnapshotResource.owner(w.resource()) : w)
         .ifPresentOrElse(
             w -> list(w, Connection.JSON),
             () -> notListed(snapshotResource, discovery.unknownVersions(snapshotResource)));
+  }
+
+  /** Returns whether work of the kind counts as demand, or owns an object that was read before. */
+  private boolean isOwner(ApiResource resource) {
+    return relatedKinds.owners().stream()
+        .anyMatch(
+            o ->
+                o.group().equals(resource.type().group())
+                    && o.kind().equals(resource.type().kind()));
   }
 
   private void notListed(SnapshotResource snapshotResource, List<String> versions) {

@@ -85,8 +85,16 @@ public record SnapshotCoverage(
 
   private static SnapshotResource forbidden(Fields fields) {
     GroupResource resource = resource(fields.string("resource"));
+    String omitted = fields.string("answersOmit");
     return SnapshotResource.of(resource)
-        .orElseGet(() -> SnapshotResource.unknown(resource, fields.string("answersOmit")));
+        .map(r -> isDemand(r, omitted) ? SnapshotResource.owner(r.resource()) : r)
+        .orElseGet(() -> SnapshotResource.unknown(resource, omitted));
+  }
+
+  /** Returns whether a kind of queues would have been read for suspended demand, too. */
+  private static boolean isDemand(SnapshotResource resource, String omitted) {
+    return resource.isOfQueue()
+        && omitted.equals(SnapshotResource.owner(resource.resource()).consequence());
   }
 
   private static GroupResource resource(String name) {

@@ -64,13 +64,11 @@ public record SnapshotResource(
           QueueApi.VOLCANO.type().group(),
           QueueApi.KAI.type().group());
 
-  private static final Set<String> OF_QUEUES =
-      Set.of(
-          ClusterQueue.TYPE.group(), QueueApi.VOLCANO.type().group(), QueueApi.KAI.type().group());
-
   static final String COUNTED = "their number, which a quota counts";
 
   private static final String MAY_DENY = "which policies and webhooks look at new pods";
+
+  private static final String KUEUE = "what Kueue's queues say and allow";
 
   private static final String QUEUES = "what queues say of groups of pods, and allow";
 
@@ -219,9 +217,9 @@ public record SnapshotResource(
         MAY_DENY);
   }
 
-  /** Returns whether it tells about queues: those of Kueue, Volcano or KAI. */
+  /** Returns whether it is read for queues only: those of Kueue, Volcano or KAI. */
   public boolean isOfQueue() {
-    return OF_QUEUES.contains(resource.type().group());
+    return consequence.equals(KUEUE) || consequence.equals(QUEUES);
   }
 
   private static SnapshotResource groups(PodGroupApi api) {
@@ -235,7 +233,7 @@ public record SnapshotResource(
         new ApiResource(type, resource.resource(), namespaced),
         List.of("v1beta1"),
         resource.equals(WorkloadDetails.Queued.RESOURCE),
-        "what Kueue's queues say and allow");
+        KUEUE);
   }
 
   private static SnapshotResource devices(ApiResource resource, String loss) {
