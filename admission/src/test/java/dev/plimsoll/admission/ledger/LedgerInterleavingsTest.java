@@ -132,7 +132,7 @@ class LedgerInterleavingsTest {
    */
   @Test
   void changes_at_once_are_counted_as_one_after_the_other() {
-    check(QueueCalls.class, 4, 500, 1);
+    check(QueueCalls.class, 4, 150, 1);
   }
 
   /** The test failed when {@code observed} took an older version. */
