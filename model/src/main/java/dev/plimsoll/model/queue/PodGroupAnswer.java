@@ -332,19 +332,16 @@ public final class PodGroupAnswer {
         .findFirst()
         .map(p -> p.withSpec(p.spec().with().schedulerName("default-scheduler").build()))
         .filter(simulation::isScheduled)
-        .ifPresent(
-            p ->
-                sentences.add(
-                    "by kube-scheduler's rules, "
-                        + text(simulation.scheduleResultOf(p))
-                        + "; "
-                        + api.label()
-                        + " places by its own rules, so this is only an upper bound"));
+        .ifPresent(p -> sentences.add(text(simulation.scheduleResultOf(p))));
   }
 
-  private static String text(ScheduleResult result) {
+  private String text(ScheduleResult result) {
     return result instanceof ScheduleResult.Unknown unknown
-        ? "nothing is known, since " + unknown.unread().message()
-        : FlavorPlacement.text(result);
+        ? "whether a node takes a pod of it isn't known, since " + unknown.unread().message()
+        : "by kube-scheduler's rules, "
+            + FlavorPlacement.text(result)
+            + "; "
+            + api.label()
+            + " places by its own rules, so this is only an upper bound";
   }
 }
