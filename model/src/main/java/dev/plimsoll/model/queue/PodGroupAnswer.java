@@ -337,7 +337,7 @@ public final class PodGroupAnswer {
 
   private String text(ScheduleResult result) {
     return result instanceof ScheduleResult.Unknown unknown
-        ? "whether a node takes a pod of it isn't known, since " + unknown.unread().message()
+        ? "whether a node takes a pod of the group isn't known, since " + unknown.unread().message()
         : "by kube-scheduler's rules, "
             + FlavorPlacement.text(result)
             + "; "
