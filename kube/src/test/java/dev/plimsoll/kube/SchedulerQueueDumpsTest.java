@@ -227,7 +227,8 @@ class SchedulerQueueDumpsTest {
     assertThat(explain(dump).queue())
         .anyMatch(
             s ->
-                s.equals("whether a node takes a pod of the group isn't known, since nodes were not read"))
+                s.equals(
+                    "whether a node takes a pod of the group isn't known, since nodes were not read"))
         .noneMatch(s -> s.contains("upper bound"));
   }
 
