@@ -132,7 +132,8 @@ class DocumentedCommandsTest {
   @Test
   void blocks_say_what_they_are_in_words_that_are_known() {
     assertThat(DOCUMENTS.stream().flatMap(d -> d.blocks().stream()))
-        .filteredOn(b -> !Set.of("", "sh", "console", "yaml", "json", "java").contains(b.language()))
+        .filteredOn(
+            b -> !Set.of("", "sh", "console", "yaml", "json", "java").contains(b.language()))
         .isEmpty();
   }
 

@@ -34,6 +34,7 @@ final class KueueReader {
         ObjectMetaReader.metadata(object),
         spec.string("cohortName", spec.string("cohort")),
         quotas(spec),
+        spec.string("queueingStrategy").equals("StrictFIFO") && !spec.has("admissionScope"),
         spec.string("stopPolicy", "None"),
         ObjectMetaReader.conditions(status),
         reserved(status));
@@ -79,6 +80,8 @@ final class KueueReader {
     }
     return new WorkloadDetails.Queued(
         spec.string("queueName"),
+        spec.integer("priority").orElse(0),
+        !spec.has("active") || spec.bool("active"),
         admission.string("clusterQueue"),
         reserved,
         status.has("clusterName") || status.has("nominatedClusterNames"));

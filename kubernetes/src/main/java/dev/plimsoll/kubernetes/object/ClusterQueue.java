@@ -11,6 +11,8 @@ import java.util.Map;
  * @param metadata name, labels and the like
  * @param cohort the name of its cohort, empty without one
  * @param quotas its quotas, in the order in which Kueue tries flavors
+ * @param strictOrder whether Kueue starts no Workload before one of higher priority, or of equal
+ *     priority and greater age ({@code StrictFIFO})
  * @param stopPolicy {@code None}, {@code Hold} or {@code HoldAndDrain}
  * @param conditions its conditions
  * @param reserved the quota that Workloads reserve, as Kueue counts
@@ -19,6 +21,7 @@ public record ClusterQueue(
     ObjectMeta metadata,
     String cohort,
     List<FlavorQuota> quotas,
+    boolean strictOrder,
     String stopPolicy,
     List<Condition> conditions,
     Map<FlavorResource, Quantity> reserved)

@@ -153,12 +153,16 @@ public sealed interface WorkloadDetails {
    * A Workload of Kueue.
    *
    * @param queue the name of its LocalQueue
+   * @param priority its priority among the Workloads of the ClusterQueue
+   * @param active whether Kueue may start it
    * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
    * @param reserved the quota that it reserves
    * @param elsewhere whether its pods may run in another cluster
    */
   record Queued(
       String queue,
+      int priority,
+      boolean active,
       String clusterQueue,
       Map<FlavorQuota.FlavorResource, Quantity> reserved,
       boolean elsewhere)

@@ -102,11 +102,11 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     }
     if (job.suspended()) {
       String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
-      return idle(
-          queue.isEmpty()
-              ? "is suspended"
-              : "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
-          "if it were resumed");
+      return queue.isEmpty()
+          ? idle("is suspended", "if it were resumed")
+          : idle(
+              "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
+              "if it were resumed as it is");
     }
     return job.parallelism() == 0
         ? idle("has parallelism 0", "if its parallelism were raised")

@@ -99,6 +99,7 @@ class QuotaTreeTest {
                     meta,
                     parents.getOrDefault(id, ""),
                     own,
+                    false,
                     "None",
                     List.of(),
                     usage.getOrDefault(id, Map.of())));

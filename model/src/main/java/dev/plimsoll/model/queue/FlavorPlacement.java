@@ -19,21 +19,25 @@ import java.util.stream.Collectors;
  * The scheduler's result for a Workload's pods on the nodes of a flavor.
  *
  * @param text the result as half a sentence
+ * @param summary the result in a few words
  * @param possible whether the nodes may take the pods, or have them already
  */
-record FlavorPlacement(String text, boolean possible) {
+record FlavorPlacement(String text, String summary, boolean possible) {
+  private static FlavorPlacement of(String text, boolean possible) {
+    return new FlavorPlacement(text, text, possible);
+  }
 
   static FlavorPlacement of(Simulation simulation, Workload workload, ResourceFlavor flavor) {
     if (!simulation.cluster().covers(Node.RESOURCE)) {
-      return new FlavorPlacement("nodes were not read", true);
+      return of("nodes were not read", true);
     }
     long nodes = simulation.cluster().nodes().stream().filter(flavor::includes).count();
     if (nodes == 0) {
-      return new FlavorPlacement("no node has its labels", false);
+      return of("no node has its labels", false);
     }
     String count = nodes == 1 ? "1 node has its labels" : nodes + " nodes have its labels";
     if (!QueuedWorkloads.details(workload).clusterQueue().isEmpty()) {
-      return new FlavorPlacement(count, true);
+      return of(count, true);
     }
     List<ScheduleResult> results =
         workload.templates().stream()
@@ -44,6 +48,7 @@ record FlavorPlacement(String text, boolean possible) {
         results.stream().map(FlavorPlacement::text).distinct().collect(Collectors.joining("; "));
     return new FlavorPlacement(
         count + "; " + texts,
+        "no node with its labels takes a pod",
         results.stream().noneMatch(ScheduleResult.Unschedulable.class::isInstance));
   }
 

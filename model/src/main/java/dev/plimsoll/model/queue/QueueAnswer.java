@@ -33,12 +33,12 @@ public final class QueueAnswer {
    *
    * @param system whose queue it is
    * @param sentences the answer, a sentence each; empty if no queue is known of the workload
-   * @param unplaceable why no flavor's nodes would take a pod, if none would
+   * @param reasons what a summary says as well: Workloads that go first, flavors without nodes
    */
-  public record Result(String system, List<String> sentences, List<String> unplaceable) {
+  public record Result(String system, List<String> sentences, List<String> reasons) {
     public Result {
       sentences = List.copyOf(sentences);
-      unplaceable = List.copyOf(unplaceable);
+      reasons = List.copyOf(reasons);
     }
 
     /** Returns the end of a summary, empty without a queue. */
@@ -49,7 +49,7 @@ public final class QueueAnswer {
               + system
               + ": "
               + String.join(
-                  "; ", Stream.concat(sentences.stream().limit(1), unplaceable.stream()).toList());
+                  "; ", Stream.concat(sentences.stream().limit(1), reasons.stream()).toList());
     }
   }
 
@@ -69,6 +69,7 @@ public final class QueueAnswer {
   private final Simulation simulation;
   private final Cluster cluster;
   private final List<String> sentences = new ArrayList<>();
+  private final List<String> reasons = new ArrayList<>();
   private final List<String> unplaceable = new ArrayList<>();
   private boolean isPlaceable;
 
@@ -96,8 +97,10 @@ public final class QueueAnswer {
       answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
       answer.localQueue(root.namespace(), queue.get());
     }
-    return new Result(
-        "Kueue", answer.sentences, answer.isPlaceable ? List.of() : answer.unplaceable);
+    if (!answer.isPlaceable) {
+      answer.reasons.addAll(answer.unplaceable);
+    }
+    return new Result("Kueue", answer.sentences, answer.reasons);
   }
 
   private void add(Workload workload) {
@@ -156,6 +159,7 @@ public final class QueueAnswer {
     if (!cluster.covers(ClusterQueue.RESOURCE) || !cluster.covers(Cohort.RESOURCE)) {
       return;
     }
+    order(workload, queued, queue);
     Resources requests = requests(workload);
     List<String> flavors = new ArrayList<>();
     for (FlavorQuota quota : queue.quotas()) {
@@ -169,6 +173,24 @@ public final class QueueAnswer {
       }
     }
     flavors.stream().distinct().forEach(f -> nodes(workload, f));
+  }
+
+  private void order(Workload workload, Queued queued, ClusterQueue queue) {
+    List<Workload> before =
+        queue.strictOrder() && queued.clusterQueue().isEmpty()
+            ? StrictOrder.before(cluster, queue, workload)
+            : List.of();
+    if (!before.isEmpty()) {
+      Workload first = before.get(0);
+      String sentence =
+          "ClusterQueue %s keeps the order of its Workloads (StrictFIFO): %s before this one, first %s"
+              .formatted(
+                  queue.name(),
+                  before.size() == 1 ? "1 waits" : before.size() + " wait",
+                  first.namespace() + "/" + first.name());
+      sentences.add(sentence);
+      reasons.add(sentence);
+    }
   }
 
   private void quota(ClusterQueue queue, FlavorQuota quota, Quantity request, boolean isReserved) {
@@ -210,10 +232,9 @@ public final class QueueAnswer {
     Optional<ResourceFlavor> flavor = cluster.find(ResourceFlavor.class, "", name);
     if (flavor.isPresent()) {
       FlavorPlacement placement = FlavorPlacement.of(simulation, workload, flavor.get());
-      String sentence = "flavor " + name + ": " + placement.text();
-      sentences.add(sentence);
+      sentences.add("flavor " + name + ": " + placement.text());
       isPlaceable |= placement.possible();
-      unplaceable.add(sentence);
+      unplaceable.add("flavor " + name + ": " + placement.summary());
     } else if (cluster.covers(ResourceFlavor.RESOURCE)) {
       sentences.add("flavor " + name + " does not exist");
       unplaceable.add("flavor " + name + " does not exist");

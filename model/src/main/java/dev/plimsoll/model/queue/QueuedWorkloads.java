@@ -5,9 +5,12 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +52,29 @@ public final class QueuedWorkloads {
             .find(LocalQueue.class, workload.namespace(), queued.queue())
             .map(LocalQueue::clusterQueue)
         : Optional.of(queued.clusterQueue());
+  }
+
+  /**
+   * Returns the labels by which Kueue has chosen nodes for the pods of an object. Kueue adds them
+   * to the node selector, and adds them again if the object is created again.
+   */
+  public static Map<String, String> flavorLabels(Cluster cluster, ObjectReference object) {
+    Map<String, String> labels = new HashMap<>();
+    of(cluster, object).stream()
+        .flatMap(w -> details(w).reserved().keySet().stream())
+        .flatMap(key -> cluster.find(ResourceFlavor.class, "", key.flavor()).stream())
+        .forEach(flavor -> labels.putAll(flavor.nodeLabels()));
+    return labels;
+  }
+
+  /** Returns whether Kueue may have chosen nodes for pods by labels that were not read. */
+  public static boolean mayHaveUnreadLabels(Cluster cluster, WorkloadPods pods) {
+    boolean isRead =
+        cluster.covers(Queued.RESOURCE, pods.root().namespace())
+            && cluster.covers(ResourceFlavor.RESOURCE);
+    return !isRead
+        && pods.templateOwners().stream()
+            .anyMatch(o -> o.workload().metadata().labels().containsKey(QueueAnswer.LABEL));
   }
 
   /** Returns the quota that a Workload reserves and whose Admitted condition is true. */

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Proposes another value for a node selector that no node with the resource meets. */
+/**
+ * Proposes another value for a node selector that no node with the resource meets. What Kueue adds
+ * to the selector stays: Kueue would add it again.
+ */
 final class NodeSelectorProposer implements UnschedulablePodsProposer {
 
   @Override
@@ -23,6 +27,11 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(first).getOrZero(resource);
+    if (QueuedWorkloads.mayHaveUnreadLabels(context.cluster(), pods.workload())) {
+      return List.of();
+    }
+    Map<String, String> byQueue =
+        QueuedWorkloads.flavorLabels(context.cluster(), pods.workload().root());
     List<Proposal> proposals = new ArrayList<>();
     new TreeMap<>(first.spec().nodeSelector())
         .forEach(
@@ -38,7 +47,7 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                   }
                 }
               }
-              if (!met) {
+              if (!met && !value.equals(byQueue.get(key))) {
                 others.forEach(other -> proposals.add(proposal(key, value, other)));
               }
             });

@@ -1,0 +1,152 @@
+package dev.plimsoll.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.queue.QueuedWorkloads;
+import dev.plimsoll.model.whatif.Simulation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a real Kueue said of drawn queues, next to the arithmetic of the model. */
+class KueueRecordingsTest {
+  private static final Path FOLDER = Path.of("src/test/resources/kueue/recorded");
+
+  /** How much a Workload lacks in a flavor, or how much its queue can ever have. */
+  private static final Pattern SAID =
+      Pattern.compile(
+          "insufficient (?:unused )?quota for nvidia\\.com/gpu in flavor (\\w+), "
+              + "(\\d+ more needed|request > maximum capacity \\(\\d+ > \\d+\\))");
+
+  private static final Pattern COMPUTED =
+      Pattern.compile(
+          "flavor (\\w+): .*, available (\\d+) of at most (\\d+); the Workload requests (\\d+)");
+
+  static Stream<Path> recordings() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.filter(f -> f.toString().contains("drawn")).sorted().toList().stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void explain_computes_what_Kueue_says_of_each_waiting_workload(Path file) {
+    Cluster cluster = cluster(file);
+    int compared = 0;
+    for (Workload workload : cluster.list(Workload.class)) {
+      Map<String, String> said = said(workload);
+      if (!said.isEmpty()) {
+        assertThat(computed(cluster, workload)).as(workload.name()).containsAllEntriesOf(said);
+        compared += said.size();
+      }
+    }
+
+    assertThat(compared).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "stopped-hold | Inactive | ClusterQueue s-stopped-hold is stopped: Hold",
+        "local-queue-stopped | Inactive | LocalQueue lq is stopped: Hold",
+        "flavor-missing | Inactive | flavor ghost does not exist",
+        "no-local-queue | Inactive | LocalQueue lq does not exist",
+        "no-cluster-queue | Inactive | ClusterQueue nowhere does not exist",
+        "namespace-not-selected | Inactive | \"Workload namespace doesn't match ClusterQueue selector\"",
+        "resource-not-covered | Inactive | resource cpu unavailable in ClusterQueue",
+        "selector-excludes-flavor | Inactive | flavor a100 doesn't match node affinity",
+        "check-pending | Inactive | references inactive AdmissionCheck(s): s-check-pending.",
+        "strict-fifo-blocked | Inactive | (StrictFIFO): 1 waits before this one, first s-strict-fifo-blocked/job-head",
+        "borrowed-by-others | Inactive | available 1 of at most 6; the Workload requests 3, more than is available",
+        "preempted | Inactive | Evicted is True (Preempted)",
+        "deactivated | Inactive | \"The workload is deactivated\"",
+        "cohort-cycle | Inactive | its cohorts form a cycle, in which Kueue admits nothing",
+        "fits | Placed | reserved 2, borrowed 0, lends at most 0, available 6 of at most 8",
+        "partial-admission | Placed | nominal 3, reserved 3",
+        "quota-behind | DeniedByQuota | Admitted is True (Admitted)",
+        "too-large-for-a-node | Unschedulable | nominal 16, reserved 8",
+      })
+  void explain_says_why_a_job_waits(String name, String verdict, String sentence) {
+    Explanation explanation = explanation(name);
+
+    assertThat(explanation.verdict()).hasToString(verdict);
+    assertThat(explanation.queue()).anyMatch(s -> s.contains(sentence));
+    assertThat(explanation.queue().get(0)).startsWith("Workload job-train-");
+  }
+
+  @Test
+  void no_remedy_replaces_what_Kueue_has_added_to_the_selector() {
+    Explanation explanation = explanation("too-large-for-a-node");
+
+    assertThat(explanation.gaps()).hasSize(1);
+    assertThat(explanation.gaps().get(0).remedies())
+        .noneMatch(r -> r.action().startsWith("select gpu="));
+  }
+
+  private static Explanation explanation(String name) {
+    Cluster cluster = cluster(FOLDER.resolve(name + ".json.gz"));
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    ObjectReference job = new ObjectReference("Job", "s-" + name, "train", "");
+    return Explainer.ofWorkload(simulation, simulation.workloads().workloadOf(job).orElseThrow());
+  }
+
+  /** Returns the end of Kueue's sentence on each flavor. */
+  private static Map<String, String> said(Workload workload) {
+    return workload.conditions().stream()
+        .filter(c -> c.type().equals("QuotaReserved") && c.status().equals("False"))
+        .flatMap(c -> SAID.matcher(c.message()).results())
+        .collect(Collectors.toMap(m -> m.group(1), m -> m.group(2)));
+  }
+
+  /** Returns what Kueue would say by the amounts that explain prints, by flavor. */
+  private static Map<String, String> computed(Cluster cluster, Workload workload) {
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    ObjectReference job = QueuedWorkloads.owners(workload).findFirst().orElseThrow();
+    Explanation explanation =
+        Explainer.ofWorkload(simulation, simulation.workloads().workloadOf(job).orElseThrow());
+    return explanation.queue().stream()
+        .flatMap(s -> COMPUTED.matcher(s).results())
+        .collect(Collectors.toMap(m -> m.group(1), m -> sentence(m)));
+  }
+
+  private static String sentence(MatchResult amounts) {
+    int available = Integer.parseInt(amounts.group(2));
+    int most = Integer.parseInt(amounts.group(3));
+    int requested = Integer.parseInt(amounts.group(4));
+    return requested > most
+        ? "request > maximum capacity (%d > %d)".formatted(requested, most)
+        : requested - available + " more needed";
+  }
+
+  private static Cluster cluster(Path file) {
+    return SnapshotResource.all().stream()
+        .map(r -> r.resource().resource())
+        .reduce(
+            SnapshotReader.read(List.of(file), n -> {}),
+            (c, r) -> c.withCoverage(r, Coverage.COMPLETE),
+            (a, b) -> b);
+  }
+}
