@@ -12,6 +12,8 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.queue.QueuedWorkloads;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.IOException;
@@ -102,6 +104,24 @@ class KueueRecordingsTest {
     assertThat(explanation.gaps()).hasSize(1);
     assertThat(explanation.gaps().get(0).remedies())
         .noneMatch(r -> r.action().startsWith("select gpu="));
+  }
+
+  @Test
+  void what_a_ClusterQueue_limits_needs_no_quota() {
+    Cluster cluster = cluster(FOLDER.resolve("fits.json.gz"));
+    Cluster without = cluster;
+    for (Workload workload : QueuedWorkloads.list(cluster)) {
+      without = without.without(workload);
+    }
+
+    assertThat(kinds(cluster)).isEmpty();
+    assertThat(kinds(without)).contains(GapKind.NoQuota);
+  }
+
+  private static List<GapKind> kinds(Cluster cluster) {
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    return GapFinder.find(simulation).stream().map(f -> f.gap().kind()).toList();
   }
 
   private static Explanation explanation(String name) {

@@ -66,13 +66,13 @@ final class FlavorPools {
     }
     if (!outside.isEmpty()) {
       return without(
-          flavor, resource, "node " + first(outside) + " is in no pool that the policy divides");
+          flavor, resource, "no pool that the policy divides has node " + first(outside));
     }
     if (!uncovered.isEmpty()) {
       return without(
           flavor,
           resource,
-          "node " + first(uncovered) + " of the same pool lacks the flavor's labels");
+          "the flavor's labels are missing on node " + first(uncovered) + " of the same pool");
     }
     if (!isAll && hasAbsoluteAmounts(resource.name())) {
       return without(

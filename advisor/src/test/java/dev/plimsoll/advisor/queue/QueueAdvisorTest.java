@@ -110,8 +110,8 @@ class QueueAdvisorTest {
     assertThat(advice.patches()).isEmpty();
     assertThat(advice.notes())
         .contains(
-            "nominal quotas of nvidia.com/gpu in flavor a100 are left alone: node n1 of the same"
-                + " pool lacks the flavor's labels");
+            "nominal quotas of nvidia.com/gpu in flavor a100 are left alone: the flavor's labels"
+                + " are missing on node n1 of the same pool");
   }
 
   @Example

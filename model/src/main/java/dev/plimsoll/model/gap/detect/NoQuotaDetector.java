@@ -17,12 +17,17 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds namespaces that request a scarce resource which none of their quotas names. */
+/**
+ * Finds namespaces that request a scarce resource which none of their quotas names. A ClusterQueue
+ * of Kueue limits what its Workloads reserve.
+ */
 final class NoQuotaDetector implements GapDetector {
 
   @Override
@@ -64,7 +69,9 @@ final class NoQuotaDetector implements GapDetector {
           .requestsInScope(resource)
           .forEach(
               (namespace, requested) -> {
-                if (knows(context, namespace) && !named(context, namespace, resource)) {
+                if (knows(context, namespace)
+                    && !named(context, namespace, resource)
+                    && requested.compareTo(queued(context, namespace, resource)) > 0) {
                   found.add(finding(context, namespace, resource, requested));
                 }
               });
@@ -100,6 +107,17 @@ final class NoQuotaDetector implements GapDetector {
                 key.equals(resource.name())
                     || key.equals("requests." + resource)
                     || key.equals("limits." + resource));
+  }
+
+  /** Returns the amount that Workloads of Kueue reserve in the namespace. */
+  private static Quantity queued(
+      DetectionContext context, String namespace, ResourceName resource) {
+    return QueuedWorkloads.list(context.cluster()).stream()
+        .filter(w -> w.namespace().equals(namespace))
+        .flatMap(w -> QueuedWorkloads.admitted(w).entrySet().stream())
+        .filter(e -> e.getKey().resource().equals(resource))
+        .map(Map.Entry::getValue)
+        .reduce(Quantity.ZERO, Quantity::add);
   }
 
   private static Finding finding(
