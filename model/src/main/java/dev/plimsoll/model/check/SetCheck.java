@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -53,11 +55,14 @@ public final class SetCheck {
 
   /** Checks a set against the cluster as it is. */
   public CheckResult check(List<CheckedObject> set) {
+    Set<String> namespaces = new Responsible(set).namespaces();
+    ForkJoinTask<SeenGaps> before =
+        ForkJoinPool.commonPool().submit(() -> survey(cluster, namespaces));
     SetRun run = SetRun.of(cluster, set, holds, o -> false);
-    List<SeenGaps> surveys = surveys(cluster, run.after(), set);
+    SeenGaps after = survey(run.after(), namespaces);
     List<Outcome> all = new ArrayList<>(run.outcomes());
-    all.addAll(new OpenedGaps(set).between(surveys.get(0), surveys.get(1)));
-    return result(set, run, all, List.of(), surveys.get(1));
+    all.addAll(new OpenedGaps(set).between(before.join(), after));
+    return result(set, run, all, List.of(), after);
   }
 
   /**
@@ -77,9 +82,11 @@ public final class SetCheck {
     Predicate<CheckedObject> isChanged =
         o -> Optional.ofNullable(former.get(key(o))).filter(f -> differs(f, o)).isPresent();
     SetRun after = SetRun.of(without(leaving), head, holds, isChanged);
-    List<SeenGaps> surveys = surveys(before.after(), after.after(), head);
-    SeenGaps surveyBefore = surveys.get(0);
-    SeenGaps surveyAfter = surveys.get(1);
+    Set<String> namespaces = new Responsible(head).namespaces();
+    ForkJoinTask<SeenGaps> surveyed =
+        ForkJoinPool.commonPool().submit(() -> survey(before.after(), namespaces));
+    SeenGaps surveyAfter = survey(after.after(), namespaces);
+    SeenGaps surveyBefore = surveyed.join();
     OpenedGaps gaps = new OpenedGaps(head);
     List<Outcome> worse = new ArrayList<>(added(before.outcomes(), after.outcomes()));
     worse.addAll(gaps.between(surveyBefore, surveyAfter));
@@ -88,12 +95,8 @@ public final class SetCheck {
     return result(head, after, worse, better, surveyAfter);
   }
 
-  private List<SeenGaps> surveys(Simulation before, Simulation after, List<CheckedObject> set) {
-    Set<String> namespaces = new Responsible(set).namespaces();
-    return Stream.of(before, after)
-        .parallel()
-        .map(s -> SeenGaps.of(s, holds.apply(s.cluster()), namespaces))
-        .toList();
+  private SeenGaps survey(Simulation simulation, Set<String> namespaces) {
+    return SeenGaps.of(simulation, holds.apply(simulation.cluster()), namespaces);
   }
 
   private static String key(CheckedObject checked) {
