@@ -179,8 +179,14 @@ class CheckCommandTest {
     assertThat(findings(answer))
         .containsExactly(
             "Denied fresh/deployment/two 14"
-                + " spec.template.spec.containers[0].resources.requests.cpu");
-    assertThat(answer.toString()).contains("exceeded quota: cpus, requested: requests.cpu=400m");
+                + " spec.template.spec.containers[0].resources.requests.cpu",
+            "Unknown fresh/deployment/one 1 ",
+            "Unknown fresh/deployment/two 1 ");
+    assertThat(answer.toString())
+        .contains(
+            "exceeded quota: cpus, requested: requests.cpu=400m",
+            "controllers create the pods of a set in no fixed order",
+            "in the order of the set, 0 run, 0 wait and 1 are denied");
   }
 
   @Test

@@ -219,6 +219,26 @@ class CheckRolloutTest {
     }
   }
 
+  @Test
+  void a_later_workload_of_the_set_may_take_what_an_earlier_rollout_frees() {
+    for (String cpu : new String[] {"3", "5"}) {
+      String batch =
+          deployment("batch", 1, cpu, RECREATE)
+              .replace("uid: d", "uid: e")
+              .replace("app: web", "app: batch");
+      run.with("cluster.yaml", CLUSTER + deployed("web", 1, "3", RECREATE))
+          .with("set/set.yaml", deployment("web", 1, "2900m", RECREATE) + batch);
+
+      CliRun checked = checkSet();
+
+      assertThat(checked.exitCode())
+          .as(checked.out())
+          .isEqualTo(cpu.equals("3") ? ExitCode.UNKNOWN : ExitCode.WRONG);
+      assertThat(checked.out().contains("whether the pods of deployment/web"))
+          .isEqualTo(cpu.equals("3"));
+    }
+  }
+
   private CliRun check(String cluster) {
     return check(cluster, "web", 1, "2900m", RECREATE);
   }

@@ -19,6 +19,7 @@ final class RuleTexts {
     return switch (rule) {
       case "Unread" -> "whether the object is allowed or its pods run isn't known";
       case "WaitingPods" -> "pods that wait may take what a roll-out frees";
+      case "CreationOrder" -> "the order in which controllers create pods may decide";
       case "RolloutOrder" -> "the order in which a roll-out deletes old pods may decide";
       case "Untried" -> "the object creates more pods than Plimsoll tries";
       case "UnmodelledAdmission" -> "a webhook or policy may change or deny the object or its pods";

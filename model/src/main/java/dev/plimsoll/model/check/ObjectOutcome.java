@@ -124,6 +124,22 @@ final class ObjectOutcome {
         Unread.NOTHING);
   }
 
+  /** Returns the outcome of pods that end otherwise if controllers create pods in another order. */
+  static Outcome ofCreationOrder(TriedWorkload tried) {
+    int denied = (int) tried.attempts().stream().filter(PodAttempt::isDenied).count();
+    int run = (int) tried.attempts().stream().filter(PodAttempt::runs).count();
+    int wait = tried.attempts().size() - denied - run;
+    return unknown(
+        tried.workload().checked(),
+        "CreationOrder",
+        "whether the pods of " + tried.workload().checked().label() + " run isn't known, since ",
+        List.of(
+            "controllers create the pods of a set in no fixed order, and other pods may come first",
+            "in the order of the set, %d run, %d wait and %d are denied"
+                .formatted(run, wait, denied)),
+        Unread.NOTHING);
+  }
+
   /** Returns the outcome of a roll-out that ends in one order of its old pods only. */
   static Outcome ofOrder(CheckedObject checked) {
     return ofRollout(checked, "RolloutOrder", "the order in which old pods go is open");

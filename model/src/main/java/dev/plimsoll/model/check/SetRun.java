@@ -127,7 +127,9 @@ final class SetRun {
           .ifPresent(outcomes::add);
       now.ifPresent(tried::add);
     }
-    TriedWorkload.retry(tried, creation).forEach(t -> report(t, holds));
+    List<TriedWorkload> ended = TriedWorkload.retry(tried, creation);
+    OpenWorkloads open = CreationOrder.of(ended, with, holds);
+    ended.forEach(t -> report(t, holds, open));
     simulation = creation.simulation();
   }
 
@@ -207,13 +209,17 @@ final class SetRun {
     return rollout.run(creation).stream().allMatch(PodAttempt::runs);
   }
 
-  private void report(TriedWorkload tried, PodHolds holds) {
+  private void report(TriedWorkload tried, PodHolds holds, OpenWorkloads open) {
     List<PodAttempt> attempts = tried.attempts();
     pods += attempts.size();
     placed += (int) attempts.stream().filter(PodAttempt::runs).count();
     AppliedWorkload workload = tried.workload();
-    WorkloadOutcomes.of(workload, attempts, tried.before(), tried.after(), holds)
-        .forEach(outcomes::add);
+    List<Outcome> played =
+        WorkloadOutcomes.of(workload, attempts, tried.before(), tried.after(), holds);
+    outcomes.addAll(open.certain(tried, played));
+    if (open.has(tried) && played.stream().noneMatch(o -> o.key().effect() == Effect.Unknown)) {
+      outcomes.add(ObjectOutcome.ofCreationOrder(tried));
+    }
     int untried = untried(workload);
     if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
       outcomes.add(ObjectOutcome.untried(workload.checked(), attempts.size(), untried));

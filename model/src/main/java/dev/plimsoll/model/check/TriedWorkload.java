@@ -1,7 +1,9 @@
 package dev.plimsoll.model.check;
 
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
@@ -22,6 +24,42 @@ record TriedWorkload(
 
   TriedWorkload {
     attempts = List.copyOf(attempts);
+  }
+
+  ObjectReference reference() {
+    return workload.checked().object().reference();
+  }
+
+  /** Returns its first pod that was submitted. There must be one. */
+  Pod firstPod() {
+    return attempts.get(0).attempt().pod();
+  }
+
+  /** Returns how many new pods it wants: more than were tried if one of them stopped the rest. */
+  int wanted() {
+    int missing =
+        workload
+            .rollout()
+            .map(r -> r.owner().missing())
+            .orElseGet(
+                () ->
+                    workload.pods().stream()
+                        .flatMap(p -> p.templateOwners().stream())
+                        .mapToInt(PodTemplateOwner::missing)
+                        .sum());
+    return Math.max(missing, attempts.size());
+  }
+
+  /** Returns whether a pod is created only once all before it run. */
+  boolean isOrdered() {
+    return workload.pods().stream()
+        .flatMap(p -> p.templateOwners().stream())
+        .anyMatch(PodTemplateOwner::isOrdered);
+  }
+
+  /** Returns whether its pods were tried and left nothing behind, as those of a CronJob are. */
+  boolean leavesNothing() {
+    return SetRun.isLater(workload.workload());
   }
 
   /**

@@ -26,6 +26,11 @@ public interface PodHolds {
     return Optional.empty();
   }
 
+  /** Returns whether a pod that passes may hold a later pod. */
+  default boolean countPassed() {
+    return this != NONE;
+  }
+
   /** Returns the holds for somebody who may not see nodes. */
   default PodHolds withoutNodes() {
     PodHolds whole = this;
@@ -44,6 +49,11 @@ public interface PodHolds {
       @Override
       public PodHolds on(Cluster changed) {
         return whole.on(changed).withoutNodes();
+      }
+
+      @Override
+      public boolean countPassed() {
+        return whole.countPassed();
       }
     };
   }

@@ -90,6 +90,11 @@ public final class PolicyHolds implements PodHolds {
   }
 
   @Override
+  public boolean countPassed() {
+    return !holding.isEmpty();
+  }
+
+  @Override
   public Optional<PodHold> ofDomain(Pod pod) {
     return domains.get().ofDomain(pod);
   }
