@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.pod.PodResources;
 import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
@@ -36,6 +37,7 @@ final class Crowding {
   private final List<TriedWorkload> creators;
   private final Simulation start;
   private final Simulation freed;
+  private final Lazy<Integer> lowestPriority;
   private final Map<Resources, Integer> requests = new HashMap<>();
   private final Map<Resources, Long> taken = new HashMap<>();
   private final Map<PodSpec, OptionalInt> slots = new HashMap<>();
@@ -49,7 +51,14 @@ final class Crowding {
   Crowding(List<TriedWorkload> creators, Simulation start, Simulation freed) {
     this.start = start;
     this.freed = freed;
-    this.creators = creators.stream().filter(t -> !t.leavesNothing() && !neverRuns(t)).toList();
+    this.lowestPriority =
+        new Lazy<>(
+            () ->
+                freed.cluster().list(Pod.class).stream()
+                    .mapToInt(p -> p.spec().priority().orElse(0))
+                    .min()
+                    .orElse(0));
+    this.creators = creators.stream().filter(t -> !neverRuns(t)).toList();
     for (TriedWorkload each : this.creators) {
       each.attempts().forEach(a -> requests.merge(requestsOf(a.attempt().pod()), 1, Integer::sum));
       requests.merge(
@@ -95,17 +104,16 @@ final class Crowding {
     }
   }
 
-  /**
-   * Returns whether the nodes never have enough for all pods of a workload, not even for it alone.
-   */
+  /** Returns whether in every order some pod of a workload that has waiting pods doesn't run. */
   boolean neverFitsAll(TriedWorkload workload) {
     Pod pod = workload.firstPod();
-    int priority = pod.spec().priority().orElse(0);
+    boolean waits = workload.attempts().stream().anyMatch(a -> !a.isDenied() && !a.runs());
+    if (!waits) {
+      return false;
+    }
     boolean areAlike =
         workload.attempts().stream().allMatch(a -> a.attempt().pod().spec().equals(pod.spec()));
-    boolean mayEvict =
-        freed.cluster().list(Pod.class).stream()
-            .anyMatch(p -> p.spec().priority().orElse(0) < priority);
+    boolean mayEvict = lowestPriority.get() < pod.spec().priority().orElse(0);
     if (!areAlike || mayEvict || followsOthers(pod) || !start.isScheduled(pod)) {
       return false;
     }
