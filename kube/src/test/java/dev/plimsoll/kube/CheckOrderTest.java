@@ -1,5 +1,6 @@
 package dev.plimsoll.kube;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.file.ManifestSet;
@@ -32,6 +33,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -60,6 +62,59 @@ class CheckOrderTest {
               + HOST
               + ", labelSelector: {matchLabels: {app: NAME}}}],",
           "nodeSelector: {" + HOST + ": n0},");
+
+  private static final String CLASS =
+      """
+      ---
+      apiVersion: storage.k8s.io/v1
+      kind: StorageClass
+      metadata: {name: fast}
+      provisioner: example.com/disks
+      volumeBindingMode: WaitForFirstConsumer
+      """;
+  private static final String WEB =
+      """
+      ---
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: {name: NAME, namespace: a}
+      spec:
+        replicas: 4
+        selector: {matchLabels: {app: NAME}}
+        template:
+          metadata: {labels: {app: NAME}}
+          spec: {containers: [{name: c, image: x, resources: {requests: {cpu: 500m}}}]}
+      """;
+  private static final String CLAIMING =
+      """
+      ---
+      apiVersion: apps/v1
+      kind: StatefulSet
+      metadata: {name: db, namespace: a}
+      spec:
+        replicas: 2
+        serviceName: db
+        selector: {matchLabels: {app: db}}
+        template:
+          metadata: {labels: {app: db}}
+          spec:
+            topologySpreadConstraints:
+            - maxSkew: 1
+              whenUnsatisfiable: DoNotSchedule
+              topologyKey: kubernetes.io/hostname
+              labelSelector: {matchLabels: {app: db}}
+            containers:
+            - name: c
+              image: x
+              resources: {requests: {cpu: 500m}}
+              volumeMounts: [{name: data, mountPath: /data}]
+        volumeClaimTemplates:
+        - metadata: {name: data}
+          spec:
+            accessModes: [ReadWriteOnce]
+            storageClassName: fast
+            resources: {requests: {storage: 1Gi}}
+      """;
 
   private int certain;
   private int uncertain;
@@ -93,6 +148,26 @@ class CheckOrderTest {
     assertThat(certain).as(counts()).isGreaterThan(LARGER_SETS / 2);
     assertThat(uncertain).as(counts()).isGreaterThan(LARGER_SETS);
     assertThat(needless).as(counts()).isLessThan(uncertain / 2);
+  }
+
+  @Test
+  void ample_nodes_make_pods_with_volumes_or_spread_certain() {
+    String cluster = cluster(new Random(1), 1, 1) + CLASS;
+    String others =
+        IntStream.range(0, 4).mapToObj(i -> WEB.replace("NAME", "web" + i)).collect(joining());
+
+    assertThat(effects(cluster.replaceAll("cpu: \\d+", "cpu: 10"), others + CLAIMING)).isEmpty();
+    assertThat(effects(cluster.replaceAll("cpu: \\d+", "cpu: 8"), others + CLAIMING))
+        .contains("db Unknown");
+  }
+
+  private static List<String> effects(String cluster, String set) {
+    return SetCheck.on(simulation(cluster), c -> PodHolds.NONE)
+        .check(checked(set))
+        .findings()
+        .stream()
+        .map(f -> f.affected().name() + " " + f.effect())
+        .toList();
   }
 
   private String counts() {

@@ -1,12 +1,15 @@
 package dev.plimsoll.model.check;
 
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.AffinityTerm;
 import dev.plimsoll.kubernetes.pod.PodResources;
 import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.whatif.Lazy;
@@ -15,11 +18,13 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.UndecidedException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -94,7 +99,7 @@ final class Crowding {
     Map<PodSpec, Pod> kinds = new LinkedHashMap<>();
     workload.attempts().stream()
         .map(a -> a.attempt().pod())
-        .forEach(p -> kinds.putIfAbsent(p.spec(), p));
+        .forEach(p -> kinds.putIfAbsent(withoutVolumes(p).spec(), p));
     try {
       int elsewhere = areForNodes ? workload.wanted() - 1 : 0;
       return (kinds.size() > 1 && !areForNodes)
@@ -136,11 +141,13 @@ final class Crowding {
     if (!start.isScheduled(pod) || !start.unreadForPlacing(pod).isEmpty()) {
       return false; // That it isn't known is said anyway.
     }
-    return followsOthers(pod)
-        || others.stream().anyMatch(o -> repels(o.firstPod(), pod, false))
-        || !(hasSlots(pod, elsewhere, others)
-            || hasNodes(pod, workload.wanted() - elsewhere, others)
-            || neverFits(pod));
+    boolean isUntouched = new PodApart(start, pod, others).isApart() && isAmple(pod);
+    return !isUntouched
+        && (followsOthers(pod)
+            || others.stream().anyMatch(o -> repels(o.firstPod(), pod, false))
+            || !(hasSlots(pod, elsewhere, others)
+                || hasNodes(pod, workload.wanted() - elsewhere, others)
+                || neverFits(pod)));
   }
 
   /** Returns whether more than free nodes decides: other pods, volumes, devices or a gang. */
@@ -153,6 +160,50 @@ final class Crowding {
         || spec.schedulingGroup().isPresent()
         || spec.topologySpreadConstraints().stream()
             .anyMatch(c -> c.whenUnsatisfiable().equals("DoNotSchedule"));
+  }
+
+  /**
+   * Returns whether each node that takes the pod has enough for all pods of the set together. Then
+   * no node fills up, whichever pods come first. Volumes only make fewer nodes possible.
+   */
+  private boolean isAmple(Pod pod) {
+    Pod bare = withoutVolumes(pod);
+    boolean hasPorts =
+        pod.spec().containers().stream()
+            .flatMap(c -> c.ports().stream())
+            .anyMatch(p -> p.hostPort() != 0);
+    if (hasPorts
+        || start != freed
+        || !(start.scheduleResultOf(bare) instanceof ScheduleResult.Feasible one)) {
+      return false;
+    }
+    int count = requests.values().stream().mapToInt(Integer::intValue).sum();
+    return start.scheduleResultOf(withRequestsOfAll(bare)) instanceof ScheduleResult.Feasible all
+        && all.nodes().size() == one.nodes().size()
+        && start.snapshot().nodes(one.nodes()).stream()
+            .allMatch(n -> n.allowedPods() - n.pods().size() >= count);
+  }
+
+  private static Pod withoutVolumes(Pod pod) {
+    return pod.withSpec(pod.spec().with().volumes(List.of()).build());
+  }
+
+  /** Returns the pod with the requests of all pods, of the resources that it requests. */
+  private Pod withRequestsOfAll(Pod pod) {
+    Resources sum = requestsOf(pod);
+    for (ResourceName name : sum.names()) {
+      Quantity all =
+          requests.entrySet().stream()
+              .map(e -> e.getKey().getOrZero(name).multiply(e.getValue()))
+              .reduce(Quantity.ZERO, Quantity::add);
+      sum = sum.with(name, all);
+    }
+    List<Container> containers = new ArrayList<>(pod.spec().containers());
+    containers.replaceAll(c -> c.withResources(ResourceRequirements.NONE));
+    ResourceRequirements total = ResourceRequirements.of(sum, Resources.EMPTY);
+    containers.set(0, containers.get(0).withResources(total));
+    return pod.withSpec(
+        pod.spec().with().containers(containers).resources(Optional.empty()).build());
   }
 
   /** Returns whether the pod finds no node before the others come, not even by eviction. */
