@@ -1,7 +1,6 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gate.GateRelease;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
@@ -9,10 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -22,6 +19,7 @@ import java.util.SplittableRandom;
 final class ForwardRun {
   private static final int MOST_EVENTS = 200_000;
   private static final int FEWEST_FEASIBLE = 100;
+  private static final int[] NONE = {};
   private static final double OVERDUE = GateRelease.NOT_PASSED_AFTER.toSeconds();
 
   private final QueueState state;
@@ -35,9 +33,19 @@ final class ForwardRun {
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
   private final LineQueue[] queues;
+  private final RequestShape[] firstShapes;
+  private final boolean[] isOfSeveral;
+  private final int[] turns;
+  private final double[] created;
+  private final LineOrder ungated;
+  private final LineOrder[] gated;
+  private final BitSet overdue = new BitSet();
   private final boolean[] isNowhere;
   private final int[] heldAt;
+  private final double[] scores;
   private final double[] starts;
+  private final BitSet targets;
+  private int left;
   private final GangSlots slots;
   private final int enoughNodes;
   private int searchFrom;
@@ -45,7 +53,11 @@ final class ForwardRun {
   private int events;
 
   private ForwardRun(
-      QueueState state, EndDraws initial, RunFactors factors, SplittableRandom draws) {
+      QueueState state,
+      EndDraws initial,
+      RunFactors factors,
+      SplittableRandom draws,
+      BitSet targets) {
     this.state = state;
     this.table = state.nodes();
     this.columns = table.columns();
@@ -56,14 +68,32 @@ final class ForwardRun {
     this.draws = draws;
     this.factors = factors;
     this.ends = initial.draw(draws, factors);
-    this.queues =
-        state.lines().stream().map(l -> new LineQueue(l, state)).toArray(LineQueue[]::new);
+    List<QueueState.Line> lines = state.lines();
+    this.queues = lines.stream().map(l -> new LineQueue(l, state)).toArray(LineQueue[]::new);
+    this.firstShapes = lines.stream().map(l -> l.shapes()[0]).toArray(RequestShape[]::new);
+    this.isOfSeveral = new boolean[queues.length];
+    this.turns = lines.stream().mapToInt(QueueState.Line::turn).toArray();
+    this.created = new double[queues.length];
+    int[] priorities = lines.stream().mapToInt(l -> l.example().priority()).toArray();
+    this.ungated = new LineOrder(priorities, created);
+    this.gated = new LineOrder[state.turns()];
+    Arrays.setAll(gated, t -> new LineOrder(priorities, created));
     this.isNowhere = new boolean[queues.length];
     this.heldAt = new int[queues.length];
     for (int i = 0; i < queues.length; i++) {
-      isNowhere[i] = state.lines().get(i).isNowhere();
+      isOfSeveral[i] = lines.get(i).shapes().length > 1;
+      isNowhere[i] = lines.get(i).isNowhere();
       heldAt[i] = -1;
+      if (queues[i].size() > 0) {
+        enter(i);
+      }
     }
+    this.scores = new double[table.nodes()];
+    for (int node = 0; node < scores.length; node++) {
+      scores[node] = left(node, 0) + left(node, 1);
+    }
+    this.targets = targets;
+    this.left = targets.cardinality();
     this.starts = new double[state.units().size()];
     Arrays.fill(starts, Double.POSITIVE_INFINITY);
     this.slots = new GangSlots(state, free);
@@ -80,13 +110,13 @@ final class ForwardRun {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
     RunFactors factors = new RunFactors(random.split(), state.curves(), state.recent());
-    ForwardRun run = new ForwardRun(state, draws, factors, random);
-    run.go(state.arrivals(), ofArrivals, targets, draws.reach());
+    ForwardRun run = new ForwardRun(state, draws, factors, random, targets);
+    run.go(state.arrivals(), ofArrivals, draws.reach());
     return run;
   }
 
   /** Returns when the last of the units started; infinite if one didn't. */
-  double lastStart(BitSet targets) {
+  double lastStart() {
     return targets.stream().mapToDouble(i -> starts[i]).max().orElse(0);
   }
 
@@ -99,11 +129,11 @@ final class ForwardRun {
     return events;
   }
 
-  private void go(Arrivals arrivals, SplittableRandom random, BitSet targets, double horizon) {
+  private void go(Arrivals arrivals, SplittableRandom random, double horizon) {
     ArrivalDraws coming = new ArrivalDraws(arrivals, random, factors.arrivalRate(), horizon);
     fill(-1);
     double arrival = coming.advance();
-    while (events < MOST_EVENTS && !isDone(targets)) {
+    while (events < MOST_EVENTS && left > 0) {
       now = Math.min(arrival, ends.firstTime());
       if (now > horizon) {
         return;
@@ -116,15 +146,6 @@ final class ForwardRun {
         release(ends.remove());
       }
     }
-  }
-
-  private boolean isDone(BitSet targets) {
-    for (int i = targets.nextSetBit(0); i >= 0; i = targets.nextSetBit(i + 1)) {
-      if (starts[i] == Double.POSITIVE_INFINITY) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Occupant occupant(int number) {
@@ -146,14 +167,18 @@ final class ForwardRun {
     for (int i = 0; i < columns; i++) {
       free[row + i] += sign * amounts[i];
     }
+    scores[node] = left(node, 0) + left(node, 1);
     slots.changed(node);
   }
 
   /** Drops units whose Job's deadline has passed: the controller deletes their pods. */
   private void dropEnded() {
+    if (now < state.firstDeadline()) {
+      return;
+    }
     for (int line = 0; line < queues.length; line++) {
       while (queues[line].size() > 0 && queues[line].first().jobDeadline() <= now) {
-        queues[line].remove();
+        remove(line);
         if (hasShares) {
           state.lines().get(line).charges().forEach(c -> shares.waiting(c, false));
         }
@@ -169,113 +194,232 @@ final class ForwardRun {
       if (hasShares) {
         state.lines().get(line).charges().forEach(c -> shares.waiting(c, true));
       }
-      if (queues[line].size() == 1 && !isNowhere[line]) {
-        tryLine(line, -1);
+      if (queues[line].size() == 1) {
+        enter(line);
+        if (!isNowhere[line]) {
+          tryLine(line, -1);
+        }
       }
     }
+  }
+
+  /** Puts a line with a new first unit in order. */
+  private void enter(int line) {
+    created[line] = queues[line].created();
+    orderOf(line).add(line);
+  }
+
+  /** Removes the first unit of a line and returns its number; negative if it came later. */
+  private int remove(int line) {
+    orderOf(line).remove(line);
+    int number = queues[line].remove();
+    if (queues[line].size() > 0) {
+      enter(line);
+    }
+    return number;
+  }
+
+  private LineOrder orderOf(int line) {
+    int turn = turns[line];
+    return turn < 0 ? ungated : gated[turn];
   }
 
   /** Tries what waits, in its order; kube-scheduler's queue first, then the turns of the gate. */
   private void fill(int changed) {
     dropEnded();
-    List<Integer> order = new ArrayList<>();
-    List<Integer> gated = new ArrayList<>();
-    boolean mayGateOpen = false;
-    for (int i = 0; i < queues.length; i++) {
-      if (queues[i].size() > 0) {
-        boolean isGated = state.lines().get(i).turn() >= 0;
-        boolean mayGo = mayGo(i, changed);
-        if (isGated) {
-          gated.add(i);
-          mayGateOpen |= mayGo;
-        } else if (mayGo) {
-          order.add(i);
-        }
-      } else if (isNowhere[i]) {
-        isNowhere[i] = !mayGo(i, changed);
+    boolean mayGateOpen = gated.length > 0 && mayGateOpen(changed);
+    boolean mayGo = mayAnyGo(changed);
+    int[] order = mayGo ? candidates(changed) : NONE;
+    if (changed < 0) {
+      for (int line = 0; line < queues.length; line++) {
+        isNowhere[line] &= queues[line].size() > 0;
       }
-    }
-    order.sort(this::compare);
-    for (int i = 0; i < order.size(); ) {
-      int line = order.get(i);
-      if (!tryLine(line, changed)) {
-        i++;
-      } else {
-        order.remove(i);
-        if (queues[line].size() > 0) {
-          insert(order, i, line);
+    } else {
+      for (int line : state.linesAt(changed)) {
+        if (isNowhere[line] && fits(line, changed)) {
+          boolean isHeld = queues[line].size() > 0 && !mayGo && turns[line] < 0;
+          isNowhere[line] = queues[line].size() > 0 && !isHeld;
         }
       }
     }
+    tryInOrder(order, changed);
     if (mayGateOpen) {
-      fillGated(gated, changed);
+      fillGated(changed);
     }
   }
 
-  /** Puts a line back to where its next unit belongs; the others are in order from an index on. */
-  private void insert(List<Integer> order, int from, int line) {
-    int at = Collections.binarySearch(order.subList(from, order.size()), line, this::compare);
-    order.add(from + (at < 0 ? -at - 1 : at), line);
-  }
-
-  private int compare(int one, int other) {
-    int first = state.lines().get(one).example().priority();
-    int second = state.lines().get(other).example().priority();
-    int byPriority = Integer.compare(second, first);
-    return byPriority != 0
-        ? byPriority
-        : Double.compare(queues[one].created(), queues[other].created());
-  }
-
-  /** Returns whether a line is worth a try: cheap, and false only if no unit of it can go. */
-  private boolean mayGo(int line, int changed) {
-    RequestShape[] shapes = state.lines().get(line).shapes();
-    if (shapes.length > 1) {
-      return slots.mayFit(state.lines().get(line));
-    }
-    return !isNowhere[line] || changed < 0 || onlyNode(shapes[0], changed) >= 0;
-  }
-
-  private void fillGated(List<Integer> lines, int changed) {
-    lines.sort(this::compare);
-    List<Integer> turns =
-        new ArrayList<>(lines.stream().map(l -> state.lines().get(l).turn()).distinct().toList());
-    while (!turns.isEmpty()) {
-      int turn = Collections.min(turns, Comparator.comparingDouble(t -> used(lines, t)));
-      boolean isTaken = takeTurn(lines, turn, changed);
-      lines.removeIf(l -> queues[l].size() == 0);
-      if (!isTaken) {
-        turns.remove((Integer) turn);
+  /** Returns the lines of kube-scheduler's queue that are worth a try, in their order. */
+  private int[] candidates(int changed) {
+    int[] order = new int[ungated.size()];
+    int found = 0;
+    for (int i = 0; i < ungated.size(); i++) {
+      if (mayGo(ungated.get(i), changed)) {
+        order[found++] = ungated.get(i);
       }
-      turns.removeIf(t -> lines.stream().noneMatch(l -> state.lines().get(l).turn() == t));
-      lines.sort(this::compare);
     }
+    return Arrays.copyOf(order, found);
   }
 
-  private double used(List<Integer> lines, int turn) {
-    return lines.stream()
-        .filter(l -> state.lines().get(l).turn() == turn)
-        .findFirst()
-        .map(l -> shares.dominant(state.lines().get(l).turnAccounts()))
-        .orElse(0.0);
+  /** Returns whether shares let a line of kube-scheduler's queue go that is worth a try. */
+  private boolean mayAnyGo(int changed) {
+    for (int i = 0; i < ungated.size(); i++) {
+      int line = ungated.get(i);
+      if (mayGo(line, changed) && !isHeld(line)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** Releases the first unit of a tenant that can go; nobody passes a unit that is overdue. */
-  private boolean takeTurn(List<Integer> lines, int turn, int changed) {
-    Set<ResourceName> overdue = new HashSet<>();
-    for (int line : lines) {
-      if (state.lines().get(line).turn() == turn) {
-        List<ResourceName> divided = state.lines().get(line).divided();
-        if (divided.stream().anyMatch(overdue::contains)) {
-          isNowhere[line] = false;
-        } else if (tryLine(line, changed)) {
+  private boolean mayGateOpen(int changed) {
+    for (LineOrder order : gated) {
+      for (int i = 0; i < order.size(); i++) {
+        if (mayGo(order.get(i), changed)) {
           return true;
-        } else if (now - queues[line].created() >= OVERDUE && state.lines().get(line).couldHold()) {
-          overdue.addAll(divided);
         }
       }
     }
     return false;
+  }
+
+  private void tryInOrder(int[] order, int changed) {
+    int size = order.length;
+    for (int i = 0; i < size; ) {
+      int line = order[i];
+      if (!tryLine(line, changed)) {
+        i++;
+      } else {
+        size--;
+        System.arraycopy(order, i + 1, order, i, size - i);
+        if (queues[line].size() > 0) {
+          int at = place(order, i, size, line);
+          System.arraycopy(order, at, order, at + 1, size - at);
+          order[at] = line;
+          size++;
+        }
+      }
+    }
+  }
+
+  /** Returns where the next unit of a line belongs; the lines are in order from an index on. */
+  private int place(int[] order, int from, int to, int line) {
+    int low = from;
+    int high = to - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int compared = ungated.compare(order[middle], line);
+      if (compared < 0) {
+        low = middle + 1;
+      } else if (compared > 0) {
+        high = middle - 1;
+      } else {
+        return middle;
+      }
+    }
+    return low;
+  }
+
+  /** Returns whether a line is worth a try: cheap, and false only if no unit of it can go. */
+  private boolean mayGo(int line, int changed) {
+    return isOfSeveral[line]
+        ? slots.mayFit(state.lines().get(line))
+        : !isNowhere[line] || changed < 0 || fits(line, changed);
+  }
+
+  private boolean fits(int line, int node) {
+    return onlyNode(firstShapes[line], node) >= 0;
+  }
+
+  private void fillGated(int changed) {
+    if (!mayTurnGo(changed)) {
+      for (LineOrder order : gated) {
+        int[] lines = order.toArray();
+        takeTurn(lines, lines.length, changed);
+      }
+      return;
+    }
+    List<Integer> left = new ArrayList<>();
+    int[][] lines = new int[gated.length][];
+    int[] sizes = new int[gated.length];
+    for (int turn = 0; turn < gated.length; turn++) {
+      lines[turn] = gated[turn].toArray();
+      sizes[turn] = lines[turn].length;
+      if (sizes[turn] > 0) {
+        left.add(turn);
+      }
+    }
+    left.sort((one, other) -> gated[0].order(lines[one][0], lines[other][0]));
+    while (!left.isEmpty()) {
+      Integer turn =
+          Collections.min(
+              left, Comparator.comparingDouble(t -> shares.dominant(state.turnAccounts(t))));
+      int at = takeTurn(lines[turn], sizes[turn], changed);
+      if (at >= 0) {
+        sizes[turn] = moved(lines[turn], sizes[turn], at);
+      }
+      if (at < 0 || sizes[turn] == 0) {
+        left.remove(turn);
+      }
+    }
+  }
+
+  /** Moves a line to where its next unit belongs, or drops it; returns how many are left. */
+  private int moved(int[] lines, int size, int at) {
+    int line = lines[at];
+    int to = at;
+    while (to + 1 < size
+        && (queues[line].size() == 0 || gated[0].compare(lines[to + 1], line) < 0)) {
+      lines[to] = lines[to + 1];
+      to++;
+    }
+    lines[to] = line;
+    return queues[line].size() == 0 ? size - 1 : size;
+  }
+
+  /** Returns whether the gate may let any unit go. */
+  private boolean mayTurnGo(int changed) {
+    for (LineOrder order : gated) {
+      overdue.clear();
+      for (int i = 0; i < order.size(); i++) {
+        int line = order.get(i);
+        if (!overdue.intersects(divided(line))) {
+          if (mayGo(line, changed) && !isHeld(line)) {
+            return true;
+          }
+          addOverdue(line);
+        }
+      }
+    }
+    return false;
+  }
+
+  private BitSet divided(int line) {
+    return state.lines().get(line).divided();
+  }
+
+  private void addOverdue(int line) {
+    if (now - created[line] >= OVERDUE && state.lines().get(line).couldHold()) {
+      overdue.or(divided(line));
+    }
+  }
+
+  /**
+   * Releases the first unit of a tenant that can go, and returns the index of its line; -1 if none
+   * can. Nobody passes a unit that is overdue.
+   */
+  private int takeTurn(int[] lines, int size, int changed) {
+    overdue.clear();
+    for (int i = 0; i < size; i++) {
+      int line = lines[i];
+      if (overdue.intersects(divided(line))) {
+        isNowhere[line] = false;
+      } else if (tryLine(line, changed)) {
+        return i;
+      } else {
+        addOverdue(line);
+      }
+    }
+    return -1;
   }
 
   /** Places the first unit of a line if nodes and shares take it. */
@@ -334,9 +478,10 @@ final class ForwardRun {
   }
 
   private void started(int line) {
-    int number = queues[line].remove();
+    int number = remove(line);
     if (number >= 0) {
       starts[number] = now;
+      left -= targets.get(number) ? 1 : 0;
     }
   }
 
@@ -389,12 +534,10 @@ final class ForwardRun {
       if (node < 0 || (isWrapped && node >= searchFrom)) {
         break;
       }
-      int row = node * columns;
-      if (shape.isAtMost(free, row)) {
+      if (shape.isAtMost(free, node * columns)) {
         found++;
-        double score = left(row, node, 0) + left(row, node, 1);
-        if (score > most) {
-          most = score;
+        if (scores[node] > most) {
+          most = scores[node];
           best = node;
         }
       }
@@ -413,8 +556,8 @@ final class ForwardRun {
     return Math.max(FEWEST_FEASIBLE, nodes * percentage / 100);
   }
 
-  private double left(int row, int node, int column) {
+  private double left(int node, int column) {
     long all = table.allocatable(node, column);
-    return all == 0 ? 0 : Math.max(0, (double) free[row + column] / all);
+    return all == 0 ? 0 : Math.max(0, (double) free[node * columns + column] / all);
   }
 }

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.start;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * How many pods of each shape nodes take, kept while nodes change. A gang of one shape fits if
@@ -29,9 +28,12 @@ final class GangSlots {
 
   void changed(int node) {
     for (int i = 0; i < total.length; i++) {
-      int now = shapes.get(i).eligible().get(node) ? slots(shapes.get(i), node) : 0;
-      total[i] += now - at[i][node];
-      at[i][node] = now;
+      RequestShape shape = shapes.get(i);
+      if (shape.eligible().get(node)) {
+        int now = slots(shape, node);
+        total[i] += now - at[i][node];
+        at[i][node] = now;
+      }
     }
   }
 
@@ -47,8 +49,9 @@ final class GangSlots {
   }
 
   boolean mayFit(QueueState.Line line) {
-    for (Map.Entry<Integer, Integer> each : line.gangShapes().entrySet()) {
-      if (total[each.getKey()] < each.getValue()) {
+    int[] shapesOfLine = line.gangShapes();
+    for (int i = 0; i < shapesOfLine.length; i++) {
+      if (total[shapesOfLine[i]] < line.gangCounts()[i]) {
         return false;
       }
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.lifetime.RecentEnds;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -31,32 +32,35 @@ final class QueueState {
   private final Map<QueueUnit, Integer> numbers = new HashMap<>();
   private final List<RequestShape> gangShapes = new ArrayList<>();
   private final List<SurvivalCurve> curves = new ArrayList<>();
+  private final List<List<Integer>> turnAccounts = new ArrayList<>();
+  private final double firstDeadline;
+  private final NodeClasses classes;
 
   /**
    * Units that are alike, in their order.
    *
    * @param shapes the shapes of one unit
-   * @param gangShapes the numbers of the shapes among those of gangs, with how often each occurs
+   * @param gangShapes the numbers of the shapes among those of gangs, each once
+   * @param gangCounts how often each of these occurs
    * @param example a unit
    * @param turn the number of the tenant whose turns the line uses; -1 if it isn't gated
-   * @param divided the divided resources that a unit requests
+   * @param divided the numbers of the divided resources that a unit requests
    * @param units the numbers of the units that wait, in their order
    * @param isNowhere whether no node takes a unit at present
    * @param charges what each pod of a unit requests of shares
-   * @param turnAccounts the shares by which the tenant has its turns
    * @param couldHold whether nothing but what runs keeps a unit from nodes and shares
    */
   @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
   record Line(
       RequestShape[] shapes,
-      Map<Integer, Integer> gangShapes,
+      int[] gangShapes,
+      int[] gangCounts,
       QueueUnit example,
       int turn,
-      List<ResourceName> divided,
+      BitSet divided,
       int[] units,
       boolean isNowhere,
       List<ShareTable.Charge> charges,
-      List<Integer> turnAccounts,
       boolean couldHold) {}
 
   QueueState(
@@ -100,28 +104,38 @@ final class QueueState {
                     .forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
     Map<Object, Integer> lineNumbers = new HashMap<>();
     Map<String, Integer> turns = new HashMap<>();
+    List<ResourceName> divided = new ArrayList<>();
+    long[] free = nodes.free();
     Map<Object, QueueUnit> examples = new HashMap<>();
     this.units.forEach(u -> examples.putIfAbsent(u.line(), u));
     arrivals.batches().forEach(b -> b.units().forEach(u -> examples.putIfAbsent(u.line(), u)));
     byLine.forEach(
         (key, list) -> {
           QueueUnit example = Objects.requireNonNull(examples.get(key));
-          int turn =
-              example.isGated()
-                  ? turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size())
-                  : -1;
+          int turn = -1;
+          BitSet requested = new BitSet();
+          if (example.isGated()) {
+            turn = turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size());
+            if (turn == turnAccounts.size()) {
+              turnAccounts.add(table.accounts(example.first()));
+            }
+            for (ResourceName name : shares.divided(example.pods()).names()) {
+              requested.set(numberIn(divided, name));
+            }
+          }
+          Map<Integer, Integer> ofGang = gangShapes(example);
           lineNumbers.put(key, lines.size());
           lines.add(
               new Line(
                   example.shapes().toArray(RequestShape[]::new),
-                  gangShapes(example),
+                  ofGang.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                  ofGang.values().stream().mapToInt(Integer::intValue).toArray(),
                   example,
                   turn,
-                  example.isGated() ? shares.divided(example.pods()).names() : List.of(),
+                  requested,
                   list.stream().mapToInt(numbers::get).toArray(),
-                  isNowhere(example),
+                  isNowhere(example, free),
                   example.shapes().stream().map(this::charge).toList(),
-                  example.isGated() ? table.accounts(example.first()) : List.of(),
                   example.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
                       && shares.neverSuffices(example.pods()).isEmpty()));
         });
@@ -129,6 +143,38 @@ final class QueueState {
     arrivals
         .batches()
         .forEach(b -> b.units().forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+    this.firstDeadline =
+        this.units.stream()
+            .mapToDouble(QueueUnit::jobDeadline)
+            .min()
+            .orElse(Double.POSITIVE_INFINITY);
+    Map<Integer, BitSet> eligible = new LinkedHashMap<>();
+    for (int line = 0; line < lines.size(); line++) {
+      if (lines.get(line).shapes().length == 1) {
+        eligible.put(line, lines.get(line).shapes()[0].eligible());
+      }
+    }
+    this.classes = new NodeClasses(eligible, nodes.nodes());
+  }
+
+  /** Returns the numbers of the lines of single pods that could go to a node. */
+  int[] linesAt(int node) {
+    return classes.lines(node);
+  }
+
+  /** Returns when the first deadline of a Job ends a waiting unit; infinite without one. */
+  double firstDeadline() {
+    return firstDeadline;
+  }
+
+  /** Returns how many owners of turns there are. */
+  int turns() {
+    return turnAccounts.size();
+  }
+
+  /** Returns the shares by which a tenant has its turns. */
+  List<Integer> turnAccounts(int turn) {
+    return turnAccounts.get(turn);
   }
 
   private ShareTable.Charge charge(RequestShape shape) {
@@ -149,18 +195,24 @@ final class QueueState {
     Map<Integer, Integer> counts = new LinkedHashMap<>();
     if (unit.isGang()) {
       for (RequestShape shape : unit.shapes()) {
-        if (!gangShapes.contains(shape)) {
-          gangShapes.add(shape);
-        }
-        counts.merge(gangShapes.indexOf(shape), 1, Integer::sum);
+        counts.merge(numberIn(gangShapes, shape), 1, Integer::sum);
       }
     }
     return counts;
   }
 
-  private boolean isNowhere(QueueUnit unit) {
+  /** Returns the index of an element of a list, to which a new one is added. */
+  private static <T> int numberIn(List<T> list, T element) {
+    int index = list.indexOf(element);
+    if (index >= 0) {
+      return index;
+    }
+    list.add(element);
+    return list.size() - 1;
+  }
+
+  private boolean isNowhere(QueueUnit unit, long[] free) {
     RequestShape shape = unit.shapes().get(0);
-    long[] free = nodes.free();
     return !unit.isGang()
         && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
   }

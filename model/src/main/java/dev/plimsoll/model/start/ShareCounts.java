@@ -17,6 +17,8 @@ final class ShareCounts {
   private final long[] all;
   private final long[][] sizes;
   private final int[][] counts;
+  private final long[] taking;
+  private final long[] awaited;
   private int version;
 
   ShareCounts(ShareTable table) {
@@ -29,6 +31,8 @@ final class ShareCounts {
     }
     this.sizes = new long[accounts.length][0];
     this.counts = new int[accounts.length][0];
+    this.taking = new long[accounts.length];
+    this.awaited = new long[pools.length];
   }
 
   private ShareCounts(ShareCounts other) {
@@ -41,6 +45,8 @@ final class ShareCounts {
     for (int i = 0; i < counts.length; i++) {
       counts[i] = other.counts[i].clone();
     }
+    this.taking = other.taking.clone();
+    this.awaited = other.awaited.clone();
   }
 
   ShareCounts copy() {
@@ -54,12 +60,12 @@ final class ShareCounts {
 
   /** Counts pods that wait, or no longer. */
   void waiting(Charge charge, boolean in) {
-    version++;
     for (int i = 0; i < charge.accounts().length; i++) {
       if (charge.waits()[i]) {
         int account = charge.accounts()[i];
         int size = indexOf(account, charge.amounts()[i]);
         counts[account][size] += in ? 1 : -1;
+        changed(account);
       }
     }
   }
@@ -87,7 +93,6 @@ final class ShareCounts {
 
   /** Counts what a pod holds on a node, or gives back; resources that don't count there don't. */
   void placed(Charge charge, int node, boolean in) {
-    version++;
     for (int i = 0; i < charge.accounts().length; i++) {
       int account = charge.accounts()[i];
       int pool = accounts[account].pool();
@@ -95,6 +100,7 @@ final class ShareCounts {
         long amount = in ? charge.amounts()[i] : -charge.amounts()[i];
         used[account] += amount;
         all[pool] += amount;
+        changed(account);
       }
     }
   }
@@ -137,16 +143,20 @@ final class ShareCounts {
     }
     long own = accounts[account].share() - used[account];
     long idle = Math.max(pool.sum() - all[accounts[account].pool()] - own, 0);
-    long awaited = 0;
-    for (int other : pool.accounts()) {
-      if (other != account) {
-        awaited += taking(other, Math.max(accounts[other].share() - used[other], 0));
-      }
-    }
-    return Math.max(idle - awaited, 0);
+    long ofOthers = awaited[accounts[account].pool()] - taking[account];
+    return Math.max(idle - ofOthers, 0);
   }
 
-  private long taking(int account, long headroom) {
+  private void changed(int account) {
+    version++;
+    long now = takes(account);
+    awaited[accounts[account].pool()] += now - taking[account];
+    taking[account] = now;
+  }
+
+  /** Returns how much of its share the waiting pods of a tenant will take. */
+  private long takes(int account) {
+    long headroom = Math.max(accounts[account].share() - used[account], 0);
     long left = headroom;
     for (int i = 0; i < sizes[account].length; i++) {
       long size = sizes[account][i];

@@ -100,7 +100,7 @@ public final class StartEstimator {
     for (int i = 0; i < wanted; i++) {
       long seed = options.seed() * 1_000_003 + i;
       ForwardRun run = ForwardRun.run(state, seed, near, targets);
-      double last = run.lastStart(targets);
+      double last = run.lastStart();
       if (i == 0) {
         wanted =
             Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, STEPS / steps(state, run)));
