@@ -83,8 +83,8 @@ final class WhenText {
   }
 
   static String between(LikelyStart likely, LikelyStart.Interval interval) {
-    String beyond = "in %d of %d runs " + BEYOND;
-    String late = beyond.formatted(likely.beyond(), likely.starts().length);
+    String late =
+        "in %d of %d runs %s".formatted(likely.beyond(), likely.starts().length, beyond(likely));
     if (interval.from().isEmpty()) {
       return late;
     }
@@ -94,6 +94,10 @@ final class WhenText {
     }
     String to = time(interval.to().get());
     return from.equals(to) ? "at " + from : "between " + from + " and " + to;
+  }
+
+  private static String beyond(LikelyStart likely) {
+    return likely.until().map(u -> "not until " + time(u)).orElse(BEYOND);
   }
 
   private static String time(Instant at) {
@@ -129,7 +133,7 @@ final class WhenText {
       java.util.function.Function<LikelyStart.Interval, Optional<Instant>> end) {
     return estimate
         .likely()
-        .map(l -> end.apply(l.eighty()).map(WhenText::time).orElse(BEYOND))
+        .map(l -> end.apply(l.eighty()).map(WhenText::time).orElseGet(() -> beyond(l)))
         .orElse("?");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.start.LikelyStart;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -12,12 +13,17 @@ class WhenTextTest {
   private static final Instant FIRST = Instant.parse("2026-01-05T13:00:00Z");
 
   private static String eighty(int starting, int beyond) {
+    return eighty(starting, beyond, Optional.empty());
+  }
+
+  private static String eighty(int starting, int beyond, Optional<Instant> until) {
     LikelyStart likely =
         new LikelyStart(
             Stream.concat(
                     Stream.iterate(FIRST, i -> i.plusSeconds(60)).limit(starting),
                     Collections.nCopies(beyond, Instant.MAX).stream())
-                .toArray(Instant[]::new));
+                .toArray(Instant[]::new),
+            until);
     return WhenText.between(likely, likely.eighty());
   }
 
@@ -35,6 +41,14 @@ class WhenTextTest {
   @Test
   void an_interval_beyond_the_horizon_has_no_time() {
     assertThat(eighty(0, 10)).isEqualTo("in 10 of 10 runs not within 30 days");
+  }
+
+  @Test
+  void an_interval_beyond_the_end_of_the_runs_tells_this_end() {
+    Instant until = Instant.parse("2026-01-05T17:00:00Z");
+
+    assertThat(eighty(0, 10, Optional.of(until)))
+        .isEqualTo("in 10 of 10 runs not until 2026-01-05T17:00:00Z");
   }
 
   @Test

@@ -22,7 +22,6 @@ import java.util.Optional;
  * namespaces that the caller may see; of others it has a number and a size.
  */
 final class WhenTool implements Tool {
-  private static final String BEYOND = "later than 30 days";
 
   private final ToolSources sources;
 
@@ -109,19 +108,22 @@ final class WhenTool implements Tool {
       return isRunning ? "has a node" : "has ended or is being deleted";
     }
     return Optional.ofNullable(estimate.getAsJsonObject("likely"))
-        .map(l -> l.getAsJsonObject("eighty"))
         .map(WhenTool::outlookOf)
         .orElse("waits, and no time can be estimated");
   }
 
   /** An interval may be open: some runs of the simulation end before the pod starts. */
-  private static String outlookOf(JsonObject eighty) {
+  private static String outlookOf(JsonObject likely) {
+    JsonObject eighty = likely.getAsJsonObject("eighty");
+    String reach =
+        likely.has("until") ? "before " + likely.get("until").getAsString() : "within 30 days";
     if (!eighty.has("from")) {
-      return "likely (80 %) does not start within 30 days";
+      return "likely (80 %) does not start " + reach;
     }
+    String from = eighty.get("from").getAsString();
     return eighty.has("to")
-        ? "likely (80 %) starts between " + end(eighty, "from") + " and " + end(eighty, "to")
-        : "likely (80 %) starts after " + end(eighty, "from") + ", perhaps not within 30 days";
+        ? "likely (80 %) starts between " + from + " and " + eighty.get("to").getAsString()
+        : "likely (80 %) starts after " + from + ", perhaps not " + reach;
   }
 
   private static String pod(JsonObject estimate) {
@@ -129,8 +131,12 @@ final class WhenTool implements Tool {
     return Quoted.of(pod.get("namespace").getAsString() + "/" + pod.get("name").getAsString());
   }
 
-  private static String end(JsonObject interval, String name) {
-    return Optional.ofNullable(interval.get(name)).map(JsonElement::getAsString).orElse(BEYOND);
+  private static String end(JsonObject likely, String name) {
+    String beyond =
+        "later than " + (likely.has("until") ? likely.get("until").getAsString() : "30 days");
+    return Optional.ofNullable(likely.getAsJsonObject("eighty").get(name))
+        .map(JsonElement::getAsString)
+        .orElse(beyond);
   }
 
   private static JsonObject item(JsonObject estimate) {
@@ -159,11 +165,10 @@ final class WhenTool implements Tool {
 
   private static void likely(JsonObject estimate, JsonObject item) {
     Optional.ofNullable(estimate.getAsJsonObject("likely"))
-        .map(l -> l.getAsJsonObject("eighty"))
         .ifPresent(
-            e -> {
-              item.addProperty("likelyFrom", end(e, "from"));
-              item.addProperty("likelyTo", end(e, "to"));
+            l -> {
+              item.addProperty("likelyFrom", end(l, "from"));
+              item.addProperty("likelyTo", end(l, "to"));
             });
   }
 

@@ -123,6 +123,7 @@ public final class StartReport {
         .put("half", interval(likely.half()))
         .put("eighty", interval(likely.eighty()))
         .put("runs", likely.starts().length)
+        .putIfPresent("until", likely.until().map(StartReport::seconds))
         .build();
   }
 

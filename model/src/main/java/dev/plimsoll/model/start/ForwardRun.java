@@ -26,6 +26,7 @@ final class ForwardRun {
   private final NodeTable table;
   private final int columns;
   private final long[] free;
+  private final FittingNodes nodes;
   private final ShareCounts shares;
   private final boolean hasShares;
   private final SplittableRandom draws;
@@ -33,7 +34,7 @@ final class ForwardRun {
   private final EndQueue ends;
   private final List<Occupant> placed = new ArrayList<>();
   private final LineQueue[] queues;
-  private final RequestShape[] firstShapes;
+  private final BitSet[] fitting;
   private final boolean[] isOfSeveral;
   private final int[] turns;
   private final double[] created;
@@ -46,6 +47,7 @@ final class ForwardRun {
   private final double[] starts;
   private final BitSet targets;
   private int left;
+  private boolean isWithin = true;
   private final GangSlots slots;
   private final int enoughNodes;
   private int searchFrom;
@@ -70,7 +72,8 @@ final class ForwardRun {
     this.ends = initial.draw(draws, factors);
     List<QueueState.Line> lines = state.lines();
     this.queues = lines.stream().map(l -> new LineQueue(l, state)).toArray(LineQueue[]::new);
-    this.firstShapes = lines.stream().map(l -> l.shapes()[0]).toArray(RequestShape[]::new);
+    this.nodes = state.fittingNodes();
+    this.fitting = lines.stream().map(l -> nodes.of(l.shapes()[0])).toArray(BitSet[]::new);
     this.isOfSeveral = new boolean[queues.length];
     this.turns = lines.stream().mapToInt(QueueState.Line::turn).toArray();
     this.created = new double[queues.length];
@@ -88,10 +91,7 @@ final class ForwardRun {
         enter(i);
       }
     }
-    this.scores = new double[table.nodes()];
-    for (int node = 0; node < scores.length; node++) {
-      scores[node] = left(node, 0) + left(node, 1);
-    }
+    this.scores = table.scores();
     this.targets = targets;
     this.left = targets.cardinality();
     this.starts = new double[state.units().size()];
@@ -105,13 +105,15 @@ final class ForwardRun {
    * @param seed what the draws depend on
    * @param draws the draws of the ends of what runs; the run stops at their reach
    * @param targets the numbers of the units
+   * @param most how many events end the run
    */
-  static ForwardRun run(QueueState state, long seed, EndDraws draws, BitSet targets) {
+  static ForwardRun run(
+      QueueState state, long seed, EndDraws draws, BitSet targets, long most) {
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
     RunFactors factors = new RunFactors(random.split(), state.curves(), state.recent());
     ForwardRun run = new ForwardRun(state, draws, factors, random, targets);
-    run.go(state.arrivals(), ofArrivals, draws.reach());
+    run.go(state.arrivals(), ofArrivals, draws.reach(), Math.min(most, MOST_EVENTS));
     return run;
   }
 
@@ -125,17 +127,28 @@ final class ForwardRun {
     return starts;
   }
 
+  /** Returns whether the number of events ended the run. */
+  boolean isCut() {
+    return left > 0 && isWithin;
+  }
+
+  /** Returns after how many seconds the last event was. */
+  double time() {
+    return now;
+  }
+
   int events() {
     return events;
   }
 
-  private void go(Arrivals arrivals, SplittableRandom random, double horizon) {
+  private void go(Arrivals arrivals, SplittableRandom random, double horizon, long most) {
     ArrivalDraws coming = new ArrivalDraws(arrivals, random, factors.arrivalRate(), horizon);
     fill(-1);
     double arrival = coming.advance();
-    while (events < MOST_EVENTS && left > 0) {
+    while (events < most && left > 0) {
       now = Math.min(arrival, ends.firstTime());
       if (now > horizon) {
+        isWithin = false;
         return;
       }
       events++;
@@ -167,7 +180,8 @@ final class ForwardRun {
     for (int i = 0; i < columns; i++) {
       free[row + i] += sign * amounts[i];
     }
-    scores[node] = left(node, 0) + left(node, 1);
+    scores[node] = table.score(free, node);
+    nodes.changed(node, free);
     slots.changed(node);
   }
 
@@ -327,7 +341,7 @@ final class ForwardRun {
   }
 
   private boolean fits(int line, int node) {
-    return onlyNode(firstShapes[line], node) >= 0;
+    return fitting[line].get(node);
   }
 
   private void fillGated(int changed) {
@@ -433,9 +447,9 @@ final class ForwardRun {
       return false;
     }
     int node =
-        isNowhere[line] && changed >= 0
-            ? onlyNode(unit.shapes().get(0), changed)
-            : bestNode(unit.shapes().get(0));
+        !isNowhere[line] || changed < 0
+            ? bestNode(unit.shapes().get(0))
+            : fits(line, changed) ? changed : -1;
     if (node < 0) {
       isNowhere[line] = true;
       return false;
@@ -509,41 +523,36 @@ final class ForwardRun {
     }
   }
 
-  private int onlyNode(RequestShape shape, int node) {
-    return shape.eligible().get(node) && shape.isAtMost(free, node * columns) ? node : -1;
-  }
-
   /**
    * Returns the node that gets a pod; -1 if none takes it. As kube-scheduler does, the search goes
    * round, ends once enough nodes take the pod, and prefers the node with the most cpu and memory
    * left in parts of all.
    */
   private int bestNode(RequestShape shape) {
+    BitSet taking = nodes.of(shape);
     int best = -1;
+    int last = -1;
     double most = -1;
     int found = 0;
-    int nodes = table.nodes();
-    BitSet eligible = shape.eligible();
-    int node = eligible.nextSetBit(searchFrom);
+    int node = taking.nextSetBit(searchFrom);
     boolean isWrapped = false;
     while (found < enoughNodes) {
       if (node < 0 && !isWrapped) {
         isWrapped = true;
-        node = eligible.nextSetBit(0);
+        node = taking.nextSetBit(0);
       }
       if (node < 0 || (isWrapped && node >= searchFrom)) {
         break;
       }
-      if (shape.isAtMost(free, node * columns)) {
-        found++;
-        if (scores[node] > most) {
-          most = scores[node];
-          best = node;
-        }
+      found++;
+      if (scores[node] > most) {
+        most = scores[node];
+        best = node;
       }
-      node = eligible.nextSetBit(node + 1);
+      last = node;
+      node = taking.nextSetBit(node + 1);
     }
-    searchFrom = found < enoughNodes || node < 0 ? 0 : node % nodes;
+    searchFrom = found < enoughNodes ? 0 : Math.max(0, shape.eligible().nextSetBit(last + 1));
     return best;
   }
 
@@ -554,10 +563,5 @@ final class ForwardRun {
     }
     int percentage = Math.max(5, 50 - nodes / 125);
     return Math.max(FEWEST_FEASIBLE, nodes * percentage / 100);
-  }
-
-  private double left(int node, int column) {
-    long all = table.allocatable(node, column);
-    return all == 0 ? 0 : Math.max(0, (double) free[node * columns + column] / all);
   }
 }

@@ -3,12 +3,14 @@ package dev.plimsoll.model.start;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PriorityClass;
+import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A bound on the start of a single pod that follows from deadlines alone. A running pod that holds
@@ -25,6 +27,7 @@ final class LatestBound {
   private final QueueState state;
   private final StartQuestion question;
   private final List<Occupant> limited;
+  private final Lazy<OptionalLong> highest = new Lazy<>(this::highest);
 
   LatestBound(QueueState state, StartQuestion question) {
     this.state = state;
@@ -53,7 +56,7 @@ final class LatestBound {
     }
     List<Double> ends = new ArrayList<>(byNode.values());
     ends.sort(null);
-    int passing = places.before(unit).stream().mapToInt(u -> u.pods().size()).sum();
+    int passing = places.podsBefore(unit);
     if (ends.size() <= passing || ends.get(passing) + LEEWAY_SECONDS > unit.jobDeadline()) {
       return Optional.empty();
     }
@@ -71,11 +74,27 @@ final class LatestBound {
   }
 
   private boolean isHighest(int priority) {
+    OptionalLong most = highest.get();
+    return most.isPresent() && most.getAsLong() <= priority;
+  }
+
+  /**
+   * Returns the highest priority that a pod may come with, apart from those of the system. Empty if
+   * it isn't known, or another scheduler places pods, too.
+   */
+  private OptionalLong highest() {
     Cluster cluster = question.simulation().cluster();
-    return cluster.covers(PriorityClass.RESOURCE)
-        && cluster.list(PriorityClass.class).stream()
-            .noneMatch(c -> c.value() > priority && c.value() < 2_000_000_000)
-        && cluster.list(Pod.class).stream().allMatch(question.simulation()::isScheduled);
+    boolean isKnown =
+        cluster.covers(PriorityClass.RESOURCE)
+            && cluster.list(Pod.class).stream().allMatch(question.simulation()::isScheduled);
+    return isKnown
+        ? OptionalLong.of(
+            cluster.list(PriorityClass.class).stream()
+                .mapToLong(PriorityClass::value)
+                .filter(v -> v < 2_000_000_000)
+                .max()
+                .orElse(Long.MIN_VALUE))
+        : OptionalLong.empty();
   }
 
   private static boolean holds(Occupant occupant, RequestShape shape) {

@@ -9,9 +9,11 @@ import java.util.Optional;
  * before the horizon counts as later than all others.
  *
  * @param starts the starts in order, {@link Instant#MAX} for those beyond the horizon
+ * @param until the end of the runs, if these end before the horizon of the options: the cluster is
+ *     large, and much happens before the pod starts
  */
 @SuppressWarnings("ArrayRecordComponent") // Copied on the way in and out.
-public record LikelyStart(Instant[] starts) {
+public record LikelyStart(Instant[] starts, Optional<Instant> until) {
 
   public LikelyStart {
     starts = starts.clone();
@@ -50,6 +52,11 @@ public record LikelyStart(Instant[] starts) {
     return new Interval(quantile(0.25), quantile(0.75));
   }
 
+  /** Returns whether nine of ten runs reach the horizon of the options before the pod starts. */
+  public boolean isLaterThanAllTimes() {
+    return until.isEmpty() && eighty().from().isEmpty();
+  }
+
   /** Returns the interval in which it starts with 80 %. */
   public Interval eighty() {
     return new Interval(quantile(0.1), quantile(0.9));
@@ -57,12 +64,14 @@ public record LikelyStart(Instant[] starts) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof LikelyStart likely && Arrays.equals(starts, likely.starts);
+    return other instanceof LikelyStart likely
+        && Arrays.equals(starts, likely.starts)
+        && until.equals(likely.until);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(starts);
+    return 31 * Arrays.hashCode(starts) + until.hashCode();
   }
 
   /**

@@ -10,7 +10,10 @@ import dev.plimsoll.model.start.Needs.ReleaseSet;
 import dev.plimsoll.model.tenancy.PolicyLevels;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.topology.GangDomains;
+import dev.plimsoll.model.topology.TopologyLevels;
+import dev.plimsoll.model.whatif.Lazy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,15 +33,22 @@ final class NeedsFinder {
   private final StartQuestion question;
   private final QueueState state;
   private final ReleaseSearch search;
+  private final ReleasedShares counts;
+  private final Lazy<TopologyLevels> levels;
   private final Map<Object, Needs> known = new HashMap<>();
+  private final Map<Optional<String>, List<Occupant>> byTenant = new HashMap<>();
 
   NeedsFinder(StartQuestion question, QueueState state) {
     this.question = question;
     this.state = state;
     this.search = new ReleaseSearch(state);
+    this.counts = new ReleasedShares(state);
+    this.levels =
+        new Lazy<>(
+            () -> PolicyLevels.of(state.nodes().snapshot().cluster(), question.policies()));
   }
 
-  Needs of(QueueUnit unit) {
+  synchronized Needs of(QueueUnit unit) {
     return known.computeIfAbsent(unit.line(), line -> find(unit));
   }
 
@@ -123,7 +133,7 @@ final class NeedsFinder {
   }
 
   /** Returns whether the model's scheduler finds nodes for all pods of the unit without others. */
-  private boolean fits(QueueUnit unit, Set<Pod> ended) {
+  private boolean fits(QueueUnit unit, Collection<Pod> ended) {
     Snapshot snapshot = state.nodes().snapshot();
     for (Pod pod : ended) {
       snapshot = snapshot.without(pod);
@@ -137,14 +147,19 @@ final class NeedsFinder {
         ? GangDomains.nodesFor(
                 question.scheduler(),
                 snapshot,
-                PolicyLevels.of(snapshot.cluster(), question.policies()),
+                levels.get(),
                 pods)
             .isPresent()
         : question.scheduler().schedule(snapshot, pods.get(0)) instanceof ScheduleResult.Feasible;
   }
 
-  private boolean starts(QueueUnit unit, Set<Pod> ended) {
-    return state.shares().lackWithout(unit.pods(), ended).isEmpty() && fits(unit, ended);
+  /** Returns whether the end of some pods is enough, by numbers first and then by the rules. */
+  private boolean starts(QueueUnit unit, Set<Occupant> ended) {
+    if (!counts.suffice(unit, ended) || !search.mayTake(unit, ended)) {
+      return false;
+    }
+    List<Pod> pods = pods(ended);
+    return state.shares().lackWithout(unit.pods(), pods).isEmpty() && fits(unit, pods);
   }
 
   private List<ReleaseSet> sets(QueueUnit unit, boolean isShareLacking) {
@@ -155,27 +170,25 @@ final class NeedsFinder {
     List<Set<Occupant>> enough =
         candidates.stream()
             .filter(set -> !set.isEmpty())
-            .filter(set -> starts(unit, pods(set)))
+            .filter(set -> starts(unit, set))
+            .limit(ReleaseSearch.MOST_SETS)
             .toList();
     if (enough.isEmpty() && !isShareLacking) {
       enough = Stream.of(someOf(unit, own(unit))).filter(set -> !set.isEmpty()).toList();
     }
     return enough.stream()
-        .limit(ReleaseSearch.MOST_SETS)
-        .map(set -> set.size() == 1 ? set : search.pruned(set, left -> starts(unit, pods(left))))
-        .map(this::pods)
+        .map(set -> set.size() == 1 ? set : search.pruned(set, left -> starts(unit, left)))
+        .map(NeedsFinder::pods)
         .distinct()
-        .map(pods -> new ReleaseSet(node(pods), List.copyOf(pods)))
+        .map(pods -> new ReleaseSet(node(pods), pods))
         .toList();
   }
 
-  private Set<Pod> pods(Set<Occupant> set) {
-    Set<Pod> pods = new LinkedHashSet<>();
-    set.forEach(o -> pods.add(o.pod()));
-    return pods;
+  private static List<Pod> pods(Collection<Occupant> set) {
+    return set.stream().map(Occupant::pod).toList();
   }
 
-  private static String node(Set<Pod> pods) {
+  private static String node(List<Pod> pods) {
     List<String> nodes = pods.stream().map(p -> p.spec().nodeName()).distinct().toList();
     return nodes.size() == 1 ? nodes.get(0) : "";
   }
@@ -185,7 +198,7 @@ final class NeedsFinder {
     List<Occupant> own = own(unit);
     List<Set<Occupant>> singles = new ArrayList<>();
     for (Occupant each : own) {
-      if (singles.size() < ReleaseSearch.MOST_SETS && starts(unit, Set.of(each.pod()))) {
+      if (singles.size() < ReleaseSearch.MOST_SETS && starts(unit, Set.of(each))) {
         singles.add(Set.of(each));
       }
     }
@@ -196,20 +209,22 @@ final class NeedsFinder {
     Set<Occupant> some = someOf(unit, own);
     return some.isEmpty()
         ? List.of()
-        : List.of(search.pruned(some, left -> starts(unit, pods(left))));
+        : List.of(search.pruned(some, left -> starts(unit, left)));
   }
 
   /** Returns the pods of the unit's tenant that end, the largest first. */
   private List<Occupant> own(QueueUnit unit) {
+    return state.shares().divided(List.of(unit.first())).isEmpty()
+        ? List.of()
+        : byTenant.computeIfAbsent(state.shares().tenant(unit.first()), this::ofTenant);
+  }
+
+  private List<Occupant> ofTenant(Optional<String> tenant) {
     PolicyUsage shares = state.shares();
-    Optional<String> tenant = shares.tenant(unit.first());
-    return state.occupants().stream()
-        .filter(Occupant::ends)
+    return search.largestFirst().stream()
         .filter(o -> shares.tenant(o.pod()).equals(tenant))
-        .filter(o -> !shares.divided(List.of(unit.first())).isEmpty())
         .sorted(
-            Comparator.comparingLong(
-                    (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod()))
+            Comparator.comparingLong((Occupant o) -> -search.devices(o))
                 .thenComparingDouble(Occupant::mostSeconds))
         .toList();
   }
@@ -217,12 +232,7 @@ final class NeedsFinder {
   /** Returns the ending pods of others, the largest first. */
   private List<Occupant> others(List<Occupant> own) {
     Set<Occupant> known = new HashSet<>(own);
-    return state.occupants().stream()
-        .filter(o -> o.ends() && !known.contains(o))
-        .sorted(
-            Comparator.comparingLong(
-                (Occupant o) -> -dev.plimsoll.model.lifetime.PodRun.devices(o.pod())))
-        .toList();
+    return search.largestFirst().stream().filter(o -> !known.contains(o)).toList();
   }
 
   /**
@@ -236,13 +246,13 @@ final class NeedsFinder {
     left.addAll(others(own));
     Set<Occupant> some = new LinkedHashSet<>();
     while (true) {
-      int more = fewest(unit, some, left);
+      int more = counts.fewest(unit, some, left);
       if (more < 0) {
         return Set.of();
       }
       some.addAll(left.subList(0, more));
       left = left.subList(more, left.size());
-      if (fits(unit, pods(some))) {
+      if (search.mayTake(unit, some) && fits(unit, pods(some))) {
         return some;
       }
       Set<Occupant> ofNodes = search.forGang(unit, some);
@@ -250,29 +260,5 @@ final class NeedsFinder {
         return Set.of();
       }
     }
-  }
-
-  /** Returns how many of the first pods give the share if they end, too; -1 if all are too few. */
-  private int fewest(QueueUnit unit, Set<Occupant> some, List<Occupant> more) {
-    int low = 0;
-    int high = more.size();
-    if (lacks(unit, some, more)) {
-      return -1;
-    }
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (lacks(unit, some, more.subList(0, middle))) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  private boolean lacks(QueueUnit unit, Set<Occupant> some, List<Occupant> more) {
-    Set<Occupant> ended = new LinkedHashSet<>(some);
-    ended.addAll(more);
-    return state.shares().lackWithout(unit.pods(), pods(ended)).isPresent();
   }
 }

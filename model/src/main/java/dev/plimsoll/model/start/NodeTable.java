@@ -99,6 +99,25 @@ final class NodeTable {
     return free.clone();
   }
 
+  /** Returns how attractive each node is at first. */
+  double[] scores() {
+    double[] scores = new double[nodes()];
+    for (int node = 0; node < scores.length; node++) {
+      scores[node] = score(free, node);
+    }
+    return scores;
+  }
+
+  /** Returns how attractive a node is: the cpu and the memory that are left, in parts of all. */
+  double score(long[] left, int node) {
+    return part(left, node, ResourceIndex.CPU) + part(left, node, ResourceIndex.MEMORY);
+  }
+
+  private double part(long[] left, int node, int column) {
+    long all = allocatable(node, column);
+    return all == 0 ? 0 : Math.max(0, (double) left[node * columns + column] / all);
+  }
+
   /** Returns the allocatable amount of a node at a column. */
   long allocatable(int node, int column) {
     return allocatable[node * columns + column];

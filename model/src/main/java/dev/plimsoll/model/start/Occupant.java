@@ -50,8 +50,24 @@ record Occupant(
     return now <= 0 ? 0 : curve.get().survival(age + seconds) / now * (1 - 1e-9);
   }
 
+  /** Returns whether it is the same object: a state has each occupant once. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
   /** Returns whether it may end by itself. */
   boolean ends() {
     return !isService || mostSeconds < Double.POSITIVE_INFINITY;
+  }
+
+  /** Returns whether no pod like it has ended, so that nothing says when it ends. */
+  boolean isUnknown() {
+    return ends() && curve.isEmpty() && !isLeaving;
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,8 @@ final class PlaceInQueue {
   private final QueueState state;
   private final long[] devices;
   private final byte[][] meeting;
-  private final List<QueueUnit> order;
+  private final int[] lines;
+  private final int[] order;
 
   PlaceInQueue(QueueState state) {
     this.state = state;
@@ -25,7 +27,8 @@ final class PlaceInQueue {
     List<QueueUnit> all = new ArrayList<>();
     state.units().stream().filter(u -> !u.isGated()).forEach(all::add);
     all.addAll(turns(state));
-    this.order = all;
+    this.order = all.stream().mapToInt(state::numberOf).toArray();
+    this.lines = state.units().stream().mapToInt(state::lineOf).toArray();
   }
 
   /** Returns gated units by turns: who has used the least of its share goes next. */
@@ -61,41 +64,39 @@ final class PlaceInQueue {
   }
 
   /** Returns the place of a unit among the units of the same nodes. */
-  @SuppressWarnings("ReferenceEquality") // The queue has each unit once.
   QueuePlace of(QueueUnit unit) {
+    int asked = state.numberOf(unit);
     int pods = 0;
     long of = 0;
-    for (QueueUnit other : order) {
-      if (other == unit) {
+    for (int other : order) {
+      if (other == asked) {
         break;
       }
-      if (competes(other, unit)) {
-        pods += other.pods().size();
-        of += devices[state.numberOf(other)];
+      if ((devices[other] > 0) == (devices[asked] > 0) && meets(other, asked)) {
+        pods += state.units().get(other).pods().size();
+        of += devices[other];
       }
     }
     return new QueuePlace(
         pods, of, unit.isGated() ? QueuePlace.Order.Turns : QueuePlace.Order.PriorityAndAge);
   }
 
-  /** Returns the earlier units that could use the same nodes. */
-  List<QueueUnit> before(QueueUnit unit) {
-    return order.subList(0, order.indexOf(unit)).stream().filter(o -> meets(o, unit)).toList();
+  /** Returns how many pods of earlier units could use the same nodes. */
+  int podsBefore(QueueUnit unit) {
+    int asked = state.numberOf(unit);
+    return Arrays.stream(order)
+        .takeWhile(other -> other != asked)
+        .filter(other -> meets(other, asked))
+        .map(other -> state.units().get(other).pods().size())
+        .sum();
   }
 
-  /** Returns whether both want devices, or both none, of nodes that they share. */
-  private boolean competes(QueueUnit one, QueueUnit other) {
-    return (devices[state.numberOf(one)] > 0) == (devices[state.numberOf(other)] > 0)
-        && meets(one, other);
-  }
-
-  private boolean meets(QueueUnit one, QueueUnit other) {
-    int first = state.lineOf(one);
-    int second = state.lineOf(other);
-    if (meeting[first][second] == UNKNOWN) {
-      meeting[first][second] = share(one, other) ? YES : NO;
+  private synchronized boolean meets(int one, int other) {
+    byte[] known = meeting[lines[one]];
+    if (known[lines[other]] == UNKNOWN) {
+      known[lines[other]] = share(state.units().get(one), state.units().get(other)) ? YES : NO;
     }
-    return meeting[first][second] == YES;
+    return known[lines[other]] == YES;
   }
 
   private static boolean share(QueueUnit one, QueueUnit other) {

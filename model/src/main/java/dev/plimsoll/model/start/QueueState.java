@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.lifetime.RecentEnds;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,6 +36,9 @@ final class QueueState {
   private final List<List<Integer>> turnAccounts = new ArrayList<>();
   private final double firstDeadline;
   private final NodeClasses classes;
+  private final FittingNodes fittingNodes;
+  private final int services;
+  private final boolean hasUnknown;
 
   /**
    * Units that are alike, in their order.
@@ -76,6 +80,8 @@ final class QueueState {
     this.arrivals = arrivals;
     this.shares = shares;
     this.recent = recent;
+    this.services = (int) this.occupants.stream().filter(o -> !o.ends()).count();
+    this.hasUnknown = this.occupants.stream().anyMatch(Occupant::isUnknown);
     this.table = new ShareTable(shares, nodes);
     this.counts = new ShareCounts(table);
     Set<SurvivalCurve> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -155,6 +161,14 @@ final class QueueState {
       }
     }
     this.classes = new NodeClasses(eligible, nodes.nodes());
+    this.fittingNodes =
+        new FittingNodes(
+            lines.stream().flatMap(l -> Arrays.stream(l.shapes())).distinct().toList(), nodes);
+  }
+
+  /** Returns a copy of the nodes that have enough left, by shape. */
+  FittingNodes fittingNodes() {
+    return fittingNodes.copy();
   }
 
   /** Returns the numbers of the lines of single pods that could go to a node. */
@@ -237,6 +251,16 @@ final class QueueState {
 
   List<Occupant> occupants() {
     return occupants;
+  }
+
+  /** Returns how many running pods don't end by themselves. */
+  int services() {
+    return services;
+  }
+
+  /** Returns whether nothing says when some running pods end. */
+  boolean hasUnknown() {
+    return hasUnknown;
   }
 
   /** Returns the units that wait, in their order. */

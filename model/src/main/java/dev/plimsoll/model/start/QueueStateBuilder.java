@@ -131,13 +131,14 @@ final class QueueStateBuilder {
       most = pod.spec().activeDeadlineSeconds().getAsLong() + grace(pod) - age;
     }
     most = Math.min(most, jobDeadline(pod) + grace(pod));
+    OwnerKey owner = OwnerKey.of(pod, cluster);
     return new Occupant(
         pod,
         node,
         table.held(info),
         charges.held(pod),
-        OwnerKey.of(pod, cluster).isService(),
-        curve(pod),
+        owner.isService(),
+        curve(pod, owner),
         age,
         Math.max(0, most),
         isLeaving);
@@ -163,7 +164,10 @@ final class QueueStateBuilder {
   }
 
   private Optional<SurvivalCurve> curve(Pod pod) {
-    OwnerKey owner = OwnerKey.of(pod, cluster);
+    return curve(pod, OwnerKey.of(pod, cluster));
+  }
+
+  private Optional<SurvivalCurve> curve(Pod pod, OwnerKey owner) {
     return lifetimes.of(new Lifetimes.Kind(owner, tenant(pod), PodRun.devices(pod)));
   }
 

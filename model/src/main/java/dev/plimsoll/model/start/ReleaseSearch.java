@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -25,6 +26,9 @@ final class ReleaseSearch {
   private final int columns;
   private final long[] free;
   private final Map<Integer, List<Occupant>> ending = new HashMap<>();
+  private final Map<Occupant, Long> devices = new HashMap<>();
+  private final List<Occupant> largestFirst;
+  private final Map<RequestShape, Boolean> takingNow = new HashMap<>();
 
   ReleaseSearch(QueueState state) {
     this.table = state.nodes();
@@ -32,13 +36,29 @@ final class ReleaseSearch {
     this.free = table.free();
     for (Occupant occupant : state.occupants()) {
       if (occupant.ends()) {
+        devices.put(occupant, PodRun.devices(occupant.pod()));
         ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
       }
     }
+    this.largestFirst =
+        state.occupants().stream()
+            .filter(Occupant::ends)
+            .sorted(Comparator.comparingLong((Occupant o) -> -devices(o)))
+            .toList();
   }
 
   long devices(Set<Occupant> set) {
-    return set.stream().mapToLong(o -> PodRun.devices(o.pod())).sum();
+    return set.stream().mapToLong(this::devices).sum();
+  }
+
+  /** Returns how many devices a pod that ends requests. */
+  long devices(Occupant occupant) {
+    return Objects.requireNonNull(devices.get(occupant));
+  }
+
+  /** Returns all pods that end, the largest first. */
+  List<Occupant> largestFirst() {
+    return largestFirst;
   }
 
   /** Returns the lack on the node that lacks the least of the scarcest resource. */
@@ -87,7 +107,7 @@ final class ReleaseSearch {
       for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
         Set<Occupant> all = new LinkedHashSet<>(each.getValue());
         if (isEnough(shape, each.getKey(), all)) {
-          found.add(pruned(largestFirst(all), s -> isEnough(shape, each.getKey(), s)));
+          found.add(pruned(smallestFirst(all), s -> isEnough(shape, each.getKey(), s)));
         }
       }
     }
@@ -145,9 +165,9 @@ final class ReleaseSearch {
     return shape.isAtMost(row, 0);
   }
 
-  private static Set<Occupant> largestFirst(Set<Occupant> set) {
+  private Set<Occupant> smallestFirst(Set<Occupant> set) {
     List<Occupant> sorted = new ArrayList<>(set);
-    sorted.sort(Comparator.comparingLong((Occupant o) -> PodRun.devices(o.pod())));
+    sorted.sort(Comparator.comparingLong(this::devices));
     return new LinkedHashSet<>(sorted);
   }
 
@@ -163,6 +183,28 @@ final class ReleaseSearch {
       }
     }
     return left;
+  }
+
+  /**
+   * Returns whether a node takes a single pod once some pods have ended; true for gangs and for pods
+   * for which the table doesn't tell.
+   */
+  boolean mayTake(QueueUnit unit, Set<Occupant> ended) {
+    RequestShape shape = unit.shapes().get(0);
+    if (unit.isGang() || !shape.isLocal()) {
+      return true;
+    }
+    if (takingNow.computeIfAbsent(shape, this::isTakenNow)) {
+      return true;
+    }
+    Map<Integer, Set<Occupant>> byNode = new HashMap<>();
+    ended.forEach(o -> byNode.computeIfAbsent(o.node(), n -> new LinkedHashSet<>()).add(o));
+    return byNode.entrySet().stream()
+        .anyMatch(e -> shape.eligible().get(e.getKey()) && isEnough(shape, e.getKey(), e.getValue()));
+  }
+
+  private boolean isTakenNow(RequestShape shape) {
+    return shape.eligible().stream().anyMatch(n -> shape.isAtMost(free, n * columns));
   }
 
   /** Returns whether empty nodes take all pods of a gang at once. */
@@ -237,7 +279,7 @@ final class ReleaseSearch {
     List<Occupant> others =
         pods.stream()
             .filter(p -> !set.contains(p) && !ended.contains(p))
-            .sorted(Comparator.comparingLong((Occupant o) -> -PodRun.devices(o.pod())))
+            .sorted(Comparator.comparingLong((Occupant o) -> -devices(o)))
             .toList();
     Set<Occupant> some = new LinkedHashSet<>();
     for (Occupant pod : others) {

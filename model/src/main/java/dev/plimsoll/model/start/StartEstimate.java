@@ -57,13 +57,13 @@ public record StartEstimate(
   /**
    * Returns whether the pod doesn't start unless somebody changes something. Nothing that ends
    * would help, the API server denies the pod for another reason than a quota, or nine of ten
-   * simulations end before the pod starts.
+   * simulations of 30 days end before the pod starts.
    */
   public boolean isStuck() {
     return state == State.Waiting
         && (needs instanceof Needs.Never
             || needs instanceof Needs.NothingEnds
             || (needs instanceof Needs.Event && place.order() == QueuePlace.Order.NotCreated)
-            || likely.filter(l -> l.eighty().from().isEmpty()).isPresent());
+            || likely.filter(LikelyStart::isLaterThanAllTimes).isPresent());
   }
 }

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -25,7 +27,10 @@ import java.util.Optional;
  */
 public final class StartEstimator {
   /** The steps that all runs together may take, about; fewer runs are made of a large cluster. */
-  private static final long STEPS = 50_000_000;
+  private static final long STEPS = 250_000_000;
+
+  /** The steps of an event, apart from one for each line. */
+  private static final long STEPS_OF_EVENT = 100;
 
   private static final int FEWEST_RUNS = 25;
 
@@ -35,13 +40,22 @@ public final class StartEstimator {
   private final StartQuestion question;
   private final Lifetimes lifetimes;
   private final StartLimits limits;
-  private final Lazy<QueueState> stored;
+  private final Lazy<Prepared> stored;
+
+  /** What depends on the cluster and its queue alone, so that all answers share it. */
+  private record Prepared(
+      QueueState state,
+      Map<String, QueueUnit> units,
+      PlaceInQueue places,
+      NeedsFinder needs,
+      LatestBound bound,
+      EndDraws draws) {}
 
   private StartEstimator(StartQuestion question) {
     this.question = question;
     this.lifetimes = Lifetimes.at(question.history(), question.now());
     this.limits = new StartLimits(question, lifetimes);
-    this.stored = new Lazy<>(() -> new QueueStateBuilder(question, lifetimes, List.of()).build());
+    this.stored = new Lazy<>(() -> prepared(List.of()));
   }
 
   /** Makes the estimator of a question. */
@@ -61,98 +75,122 @@ public final class StartEstimator {
         pods.stream()
             .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isEmpty())
             .toList();
-    QueueState state =
-        others.isEmpty()
-            ? stored.get()
-            : new QueueStateBuilder(question, lifetimes, others).build();
-    Map<String, QueueUnit> units = new HashMap<>();
-    state.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
-    BitSet targets = new BitSet();
+    Prepared prepared = others.isEmpty() ? stored.get() : prepared(others);
+    Map<QueueUnit, Needs> needs = new LinkedHashMap<>();
     for (Pod pod : pods) {
-      QueueUnit unit = units.get(pod.key());
-      if (unit != null && isSimulated(unit)) {
-        targets.set(state.numberOf(unit));
+      QueueUnit unit = prepared.units().get(pod.key());
+      if (unit != null) {
+        needs.computeIfAbsent(unit, prepared.needs()::of);
       }
     }
-    List<double[]> runs = targets.isEmpty() ? List.of() : runs(state, targets);
-    PlaceInQueue places = new PlaceInQueue(state);
-    NeedsFinder needs = new NeedsFinder(question, state);
-    LatestBound bound = new LatestBound(state, question);
+    BitSet targets = new BitSet();
+    needs.forEach(
+        (unit, of) -> {
+          if (isSimulated(unit) && mayStart(of)) {
+            targets.set(prepared.state().numberOf(unit));
+          }
+        });
+    Runs runs = targets.isEmpty() ? Runs.NONE : runs(prepared, targets);
     List<StartEstimate> estimates = new ArrayList<>();
     for (Pod pod : pods) {
-      QueueUnit unit = units.get(pod.key());
+      QueueUnit unit = prepared.units().get(pod.key());
       estimates.add(
-          unit == null ? notQueued(pod) : waiting(pod, unit, state, places, needs, bound, runs));
+          unit == null
+              ? notQueued(pod)
+              : waiting(pod, unit, Objects.requireNonNull(needs.get(unit)), prepared, targets, runs));
     }
     return estimates;
   }
 
+  private Prepared prepared(Collection<Pod> others) {
+    QueueState state = new QueueStateBuilder(question, lifetimes, others).build();
+    Map<String, QueueUnit> units = new HashMap<>();
+    state.units().forEach(u -> u.pods().forEach(p -> units.put(p.key(), u)));
+    return new Prepared(
+        state,
+        units,
+        new PlaceInQueue(state),
+        new NeedsFinder(question, state),
+        new LatestBound(state, question),
+        new EndDraws(state.occupants(), question.options().horizon().toSeconds()));
+  }
+
+  private static boolean mayStart(Needs needs) {
+    return !(needs instanceof Needs.Never
+        || needs instanceof Needs.NothingEnds
+        || needs instanceof Needs.Unknown
+        || needs instanceof Needs.Event);
+  }
+
   private boolean isSimulated(QueueUnit unit) {
-    return unit.shapes().stream().allMatch(RequestShape::isLocal) && lifetimes.hasEnds();
+    return unit.shapes().stream().allMatch(RequestShape::isLocal) && limits.hasEnds();
   }
 
-  private List<double[]> runs(QueueState state, BitSet targets) {
+  /**
+   * The starts in all runs, by the numbers of units.
+   *
+   * @param until after how many seconds the runs end; infinite for the horizon
+   */
+  private record Runs(List<double[]> starts, double until) {
+    static final Runs NONE = new Runs(List.of(), Double.POSITIVE_INFINITY);
+  }
+
+  private Runs runs(Prepared prepared, BitSet targets) {
     StartOptions options = question.options();
-    EndDraws far = new EndDraws(state.occupants(), options.horizon().toSeconds());
-    EndDraws near = far;
-    List<double[]> runs = new ArrayList<>();
-    long wanted = options.runs();
-    for (int i = 0; i < wanted; i++) {
-      long seed = options.seed() * 1_000_003 + i;
-      ForwardRun run = ForwardRun.run(state, seed, near, targets);
-      double last = run.lastStart();
-      if (i == 0) {
-        wanted =
-            Math.max(Math.min(FEWEST_RUNS, wanted), Math.min(wanted, STEPS / steps(state, run)));
-        near = last < far.reach() / REACH ? new EndDraws(state.occupants(), last * REACH) : far;
-      } else if (last == Double.POSITIVE_INFINITY && near != far) {
-        run = ForwardRun.run(state, seed, far, targets);
+    QueueState state = prepared.state();
+    long events = STEPS / (state.lines().size() + STEPS_OF_EVENT);
+    long seed = options.seed() * 1_000_003;
+    ForwardRun first =
+        ForwardRun.run(state, seed, prepared.draws(), targets, events / FEWEST_RUNS);
+    EndDraws far =
+        first.isCut() ? new EndDraws(state.occupants(), first.time()) : prepared.draws();
+    double last = first.lastStart();
+    EndDraws near =
+        last < far.reach() / REACH ? new EndDraws(state.occupants(), last * REACH) : far;
+    long most = Math.max(FEWEST_RUNS, events / Math.max(1, first.events()));
+    List<double[]> starts = new ArrayList<>();
+    starts.add(first.starts());
+    for (int i = 1; i < Math.min(options.runs(), most); i++) {
+      ForwardRun run = ForwardRun.run(state, seed + i, near, targets, Long.MAX_VALUE);
+      if (run.lastStart() == Double.POSITIVE_INFINITY && near != far) {
+        run = ForwardRun.run(state, seed + i, far, targets, Long.MAX_VALUE);
       }
-      runs.add(run.starts());
+      starts.add(run.starts());
     }
-    return runs;
-  }
-
-  private static long steps(QueueState state, ForwardRun run) {
-    long ofEvent = state.lines().size() + state.nodes().nodes() / 4L;
-    return run.events() * ofEvent + state.occupants().size() + 1;
+    return new Runs(starts, first.isCut() ? first.time() : Double.POSITIVE_INFINITY);
   }
 
   private StartEstimate waiting(
       Pod pod,
       QueueUnit unit,
-      QueueState state,
-      PlaceInQueue places,
-      NeedsFinder finder,
-      LatestBound bound,
-      List<double[]> runs) {
-    Needs needs = finder.of(unit);
-    int number = state.numberOf(unit);
-    boolean isEstimated =
-        isSimulated(unit)
-            && !runs.isEmpty()
-            && !(needs instanceof Needs.Never)
-            && !(needs instanceof Needs.NothingEnds)
-            && !(needs instanceof Needs.Unknown)
-            && !(needs instanceof Needs.Event);
+      Needs needs,
+      Prepared prepared,
+      BitSet targets,
+      Runs runs) {
+    int number = prepared.state().numberOf(unit);
     Optional<LikelyStart> likely =
-        isEstimated
+        targets.get(number)
             ? Optional.of(
                 new LikelyStart(
-                    runs.stream().map(starts -> instant(starts[number])).toArray(Instant[]::new)))
+                    runs.starts().stream()
+                        .map(starts -> instant(starts[number]))
+                        .toArray(Instant[]::new),
+                    Optional.of(instant(runs.until())).filter(i -> i.isBefore(Instant.MAX))))
             : Optional.empty();
     Optional<LatestStart> latest =
-        needs instanceof Needs.Never ? Optional.empty() : bound.of(unit, places);
+        needs instanceof Needs.Never
+            ? Optional.empty()
+            : prepared.bound().of(unit, prepared.places());
     return new StartEstimate(
         pod,
         StartEstimate.State.Waiting,
         pod.metadata().creationTimestamp(),
         needs,
-        places.of(unit),
+        prepared.places().of(unit),
         likely,
         latest,
         List.of(),
-        limits.of(unit, state));
+        limits.of(unit, prepared.state()));
   }
 
   private Instant instant(double seconds) {

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.lifetime.Lifetimes;
 import dev.plimsoll.model.topology.DomainRequest;
+import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -19,17 +20,24 @@ import java.util.Optional;
 final class StartLimits {
   private final StartQuestion question;
   private final Cluster cluster;
-  private final Lifetimes lifetimes;
+  private final boolean hasEnds;
+  private final Lazy<Boolean> isBehind = new Lazy<>(this::isBehind);
+  private final Lazy<Boolean> isScaled = new Lazy<>(this::isScaled);
 
   StartLimits(StartQuestion question, Lifetimes lifetimes) {
     this.question = question;
     this.cluster = question.simulation().cluster();
-    this.lifetimes = lifetimes;
+    this.hasEnds = lifetimes.hasEnds();
+  }
+
+  /** Returns whether any end was seen. */
+  boolean hasEnds() {
+    return hasEnds;
   }
 
   List<String> of(QueueUnit unit, QueueState state) {
     List<String> limits = new ArrayList<>();
-    if (!lifetimes.hasEnds()) {
+    if (!hasEnds) {
       limits.add("No pod has ended as far as is known, so nothing says how long pods run.");
     }
     if (unit.shapes().stream().anyMatch(s -> !s.isLocal())) {
@@ -44,14 +52,14 @@ final class StartLimits {
           "The gang must be within one domain, which isn't simulated forward, so it may start later"
               + " than estimated.");
     }
-    int services = (int) state.occupants().stream().filter(o -> !o.ends()).count();
+    int services = state.services();
     if (services > 0) {
       limits.add(
           "Services end only by rollouts and scaling, so "
               + (services == 1 ? "1 running pod is" : services + " running pods are")
               + " taken to stay.");
     }
-    if (state.occupants().stream().anyMatch(StartLimits::isUnknown)) {
+    if (state.hasUnknown()) {
       limits.add(
           "For some running pods no pod like them has ended, so nothing says when these pods end.");
     }
@@ -62,7 +70,7 @@ final class StartLimits {
               + at.truncatedTo(ChronoUnit.SECONDS)
               + "; it never starts after that.");
     }
-    if (isBehind()) {
+    if (isBehind.get()) {
       limits.add("The clock is behind the cluster's own events, so ages of pods are too small.");
     }
     Optional<PriorityClass> above =
@@ -75,7 +83,7 @@ final class StartLimits {
                 "A pod that is created later with a higher priority, such as "
                     + c.name()
                     + ", goes before it."));
-    if (cluster.nodes().stream().anyMatch(StartLimits::mayBeScaled)) {
+    if (isScaled.get()) {
       limits.add("An autoscaler may add nodes, which makes it sooner than estimated.");
     }
     return limits;
@@ -95,6 +103,10 @@ final class StartLimits {
   private boolean isBehind() {
     return question.history().runs().stream()
         .anyMatch(r -> r.started().isAfter(question.now().plusSeconds(1)));
+  }
+
+  private boolean isScaled() {
+    return cluster.nodes().stream().anyMatch(StartLimits::mayBeScaled);
   }
 
   private static boolean mayBeScaled(dev.plimsoll.kubernetes.object.Node node) {
@@ -127,9 +139,5 @@ final class StartLimits {
 
   private static dev.plimsoll.kubernetes.object.PodSpec ungated(Pod pod) {
     return pod.spec().withSchedulingGates(List.of());
-  }
-
-  private static boolean isUnknown(Occupant occupant) {
-    return occupant.ends() && occupant.curve().isEmpty() && !occupant.isLeaving();
   }
 }

@@ -10,6 +10,8 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -49,12 +51,16 @@ public record StartQuestion(
   /** Returns the function from a namespace to its tenant by some policies, else to itself. */
   public static UnaryOperator<String> tenants(
       Cluster cluster, Collection<CapacityPolicy> policies) {
+    Map<String, String> known = new ConcurrentHashMap<>();
     return namespace ->
-        policies.stream()
-            .flatMap(p -> TenantNamespaces.tenantOf(namespace, cluster, p).stream())
-            .map(Tenant::name)
-            .findFirst()
-            .orElse(namespace);
+        known.computeIfAbsent(
+            namespace,
+            n ->
+                policies.stream()
+                    .flatMap(p -> TenantNamespaces.tenantOf(n, cluster, p).stream())
+                    .map(Tenant::name)
+                    .findFirst()
+                    .orElse(n));
   }
 
   /** Returns the question with other options. */

@@ -3,6 +3,7 @@ package dev.plimsoll.model.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -11,7 +12,8 @@ import net.jqwik.api.constraints.IntRange;
 class LikelyStartPropertyTest {
   private static LikelyStart runs(int number) {
     return new LikelyStart(
-        IntStream.range(0, number).mapToObj(Instant::ofEpochSecond).toArray(Instant[]::new));
+        IntStream.range(0, number).mapToObj(Instant::ofEpochSecond).toArray(Instant[]::new),
+        Optional.empty());
   }
 
   /** One more run is in each of the gaps between the runs with an equal probability. */
