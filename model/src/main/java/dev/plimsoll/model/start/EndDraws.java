@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
  */
 final class EndDraws {
   private final List<Occupant> occupants;
+  private final int[] numbers;
   private final double reach;
   private final double[] beyond;
   private final double[] surelyBeyond;
@@ -16,15 +17,17 @@ final class EndDraws {
   /**
    * Makes draws.
    *
+   * @param numbers the numbers of those that end
    * @param reach the seconds beyond which no end is needed
    */
-  EndDraws(List<Occupant> occupants, double reach) {
+  EndDraws(List<Occupant> occupants, int[] numbers, double reach) {
     this.occupants = occupants;
+    this.numbers = numbers;
     this.reach = reach;
-    this.beyond = new double[occupants.size()];
+    this.beyond = new double[numbers.length];
     this.surelyBeyond = new double[beyond.length];
     for (int i = 0; i < beyond.length; i++) {
-      beyond[i] = occupants.get(i).survival(reach);
+      beyond[i] = occupants.get(numbers[i]).survival(reach);
       surelyBeyond[i] = beyond[i] > 1 ? beyond[i] : Math.pow(beyond[i], RunFactors.GREATEST);
     }
   }
@@ -39,10 +42,10 @@ final class EndDraws {
     for (int i = 0; i < beyond.length; i++) {
       double u = 1 - random.nextDouble();
       if (u >= surelyBeyond[i]) {
-        Occupant occupant = occupants.get(i);
+        Occupant occupant = occupants.get(numbers[i]);
         double end = occupant.end(factors.scaled(occupant.curve(), u));
         if (end <= reach) {
-          ends.add(Math.max(0, end), i);
+          ends.add(Math.max(0, end), numbers[i]);
         }
       }
     }

@@ -42,7 +42,7 @@ final class ForwardRun {
   private final LineOrder[] gated;
   private final BitSet overdue = new BitSet();
   private final boolean[] isNowhere;
-  private final int[] heldAt;
+  private final ShareTable.Charge[] sums;
   private final double[] scores;
   private final double[] starts;
   private final BitSet targets;
@@ -82,11 +82,11 @@ final class ForwardRun {
     this.gated = new LineOrder[state.turns()];
     Arrays.setAll(gated, t -> new LineOrder(priorities, created));
     this.isNowhere = new boolean[queues.length];
-    this.heldAt = new int[queues.length];
+    this.sums =
+        lines.stream().map(l -> ShareTable.sum(l.charges())).toArray(ShareTable.Charge[]::new);
     for (int i = 0; i < queues.length; i++) {
       isOfSeveral[i] = lines.get(i).shapes().length > 1;
       isNowhere[i] = lines.get(i).isNowhere();
-      heldAt[i] = -1;
       if (queues[i].size() > 0) {
         enter(i);
       }
@@ -108,12 +108,13 @@ final class ForwardRun {
    * @param most how many events end the run
    */
   static ForwardRun run(
-      QueueState state, long seed, EndDraws draws, BitSet targets, long most) {
+      QueuePart part, long seed, EndDraws draws, BitSet targets, long most) {
+    QueueState state = part.state();
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
     RunFactors factors = new RunFactors(random.split(), state.curves(), state.recent());
     ForwardRun run = new ForwardRun(state, draws, factors, random, targets);
-    run.go(state.arrivals(), ofArrivals, draws.reach(), Math.min(most, MOST_EVENTS));
+    run.go(part.arrivals(), ofArrivals, draws.reach(), Math.min(most, MOST_EVENTS));
     return run;
   }
 
@@ -438,13 +439,13 @@ final class ForwardRun {
 
   /** Places the first unit of a line if nodes and shares take it. */
   private boolean tryLine(int line, int changed) {
-    QueueUnit unit = queues[line].first();
-    if (unit.isGang()) {
-      return tryGang(line, unit);
-    }
     if (isHeld(line)) {
       isNowhere[line] = false;
       return false;
+    }
+    QueueUnit unit = queues[line].first();
+    if (unit.isGang()) {
+      return tryGang(line, unit);
     }
     int node =
         !isNowhere[line] || changed < 0
@@ -460,16 +461,11 @@ final class ForwardRun {
   }
 
   private boolean isHeld(int line) {
-    if (!hasShares || heldAt[line] == shares.version()) {
-      return hasShares;
-    }
-    boolean isHeld = !shares.suffices(state.lines().get(line).charges());
-    heldAt[line] = isHeld ? shares.version() : -1;
-    return isHeld;
+    return hasShares && !shares.suffices(sums[line]);
   }
 
   private boolean tryGang(int line, QueueUnit unit) {
-    if (!slots.mayFit(state.lines().get(line)) || isHeld(line)) {
+    if (!slots.mayFit(state.lines().get(line))) {
       return false;
     }
     int[] nodes = new int[unit.pods().size()];

@@ -36,7 +36,7 @@ final class NeedsFinder {
   private final ReleasedShares counts;
   private final Lazy<TopologyLevels> levels;
   private final Map<Object, Needs> known = new HashMap<>();
-  private final Map<Optional<String>, List<Occupant>> byTenant = new HashMap<>();
+  private final Lazy<Map<Optional<String>, List<Occupant>>> byTenant = new Lazy<>(this::byTenant);
 
   NeedsFinder(StartQuestion question, QueueState state) {
     this.question = question;
@@ -214,19 +214,22 @@ final class NeedsFinder {
 
   /** Returns the pods of the unit's tenant that end, the largest first. */
   private List<Occupant> own(QueueUnit unit) {
-    return state.shares().divided(List.of(unit.first())).isEmpty()
+    PolicyUsage shares = state.shares();
+    return shares.divided(List.of(unit.first())).isEmpty()
         ? List.of()
-        : byTenant.computeIfAbsent(state.shares().tenant(unit.first()), this::ofTenant);
+        : byTenant.get().getOrDefault(shares.tenant(unit.first()), List.of());
   }
 
-  private List<Occupant> ofTenant(Optional<String> tenant) {
+  private Map<Optional<String>, List<Occupant>> byTenant() {
     PolicyUsage shares = state.shares();
-    return search.largestFirst().stream()
-        .filter(o -> shares.tenant(o.pod()).equals(tenant))
+    Map<Optional<String>, List<Occupant>> some = new HashMap<>();
+    search.largestFirst().stream()
         .sorted(
             Comparator.comparingLong((Occupant o) -> -search.devices(o))
                 .thenComparingDouble(Occupant::mostSeconds))
-        .toList();
+        .forEach(
+            o -> some.computeIfAbsent(shares.tenant(o.pod()), t -> new ArrayList<>()).add(o));
+    return some;
   }
 
   /** Returns the ending pods of others, the largest first. */
@@ -242,16 +245,18 @@ final class NeedsFinder {
    * pods of others hold.
    */
   private Set<Occupant> someOf(QueueUnit unit, List<Occupant> own) {
-    List<Occupant> left = new ArrayList<>(own);
-    left.addAll(others(own));
     Set<Occupant> some = new LinkedHashSet<>();
     while (true) {
-      int more = counts.fewest(unit, some, left);
+      List<Occupant> from = own;
+      int more = counts.fewest(unit, some, from);
+      if (more < 0) {
+        from = Stream.concat(own.stream(), others(own).stream()).toList();
+        more = counts.fewest(unit, some, from);
+      }
       if (more < 0) {
         return Set.of();
       }
-      some.addAll(left.subList(0, more));
-      left = left.subList(more, left.size());
+      some.addAll(from.subList(0, more));
       if (search.mayTake(unit, some) && fits(unit, pods(some))) {
         return some;
       }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** All that simulations forward start from. Never changes. */
@@ -37,6 +39,7 @@ final class QueueState {
   private final double firstDeadline;
   private final NodeClasses classes;
   private final FittingNodes fittingNodes;
+  private final ClusterParts parts;
   private final int services;
   private final boolean hasUnknown;
 
@@ -161,9 +164,27 @@ final class QueueState {
       }
     }
     this.classes = new NodeClasses(eligible, nodes.nodes());
+    this.parts = new ClusterParts(nodes, table, this.occupants, lines, turnAccounts.size());
     this.fittingNodes =
         new FittingNodes(
             lines.stream().flatMap(l -> Arrays.stream(l.shapes())).distinct().toList(), nodes);
+  }
+
+  /** Returns the number of the part of the cluster where a unit waits. */
+  int partOf(QueueUnit unit) {
+    return parts.ofLine(lineOf(unit));
+  }
+
+  /** Returns the numbers of the running pods in a part of the cluster. */
+  int[] occupantsOf(int part) {
+    return IntStream.range(0, occupants.size())
+        .filter(i -> parts.ofNode(occupants.get(i).node()) == part)
+        .toArray();
+  }
+
+  /** Returns those units that wait in a part of the cluster. */
+  List<QueueUnit> unitsOf(int part, Collection<QueueUnit> some) {
+    return some.stream().filter(u -> partOf(u) == part).toList();
   }
 
   /** Returns a copy of the nodes that have enough left, by shape. */

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Searches for the smallest sets of pods on nodes whose end is enough. */
@@ -25,7 +27,8 @@ final class ReleaseSearch {
   private final NodeTable table;
   private final int columns;
   private final long[] free;
-  private final Map<Integer, List<Occupant>> ending = new HashMap<>();
+  private final SortedMap<Integer, List<Occupant>> ending = new TreeMap<>();
+  private final Map<Integer, List<Occupant>> largestFirstAt = new HashMap<>();
   private final Map<Occupant, Long> devices = new HashMap<>();
   private final List<Occupant> largestFirst;
   private final Map<RequestShape, Boolean> takingNow = new HashMap<>();
@@ -40,11 +43,12 @@ final class ReleaseSearch {
         ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
       }
     }
-    this.largestFirst =
-        state.occupants().stream()
-            .filter(Occupant::ends)
-            .sorted(Comparator.comparingLong((Occupant o) -> -devices(o)))
-            .toList();
+    ending.forEach((node, pods) -> largestFirstAt.put(node, largestFirst(pods)));
+    this.largestFirst = largestFirst(state.occupants().stream().filter(Occupant::ends).toList());
+  }
+
+  private List<Occupant> largestFirst(List<Occupant> some) {
+    return some.stream().sorted(Comparator.comparingLong((Occupant o) -> -devices(o))).toList();
   }
 
   long devices(Set<Occupant> set) {
@@ -116,10 +120,7 @@ final class ReleaseSearch {
   }
 
   private List<Map.Entry<Integer, List<Occupant>>> inOrder(RequestShape shape) {
-    return ending.entrySet().stream()
-        .filter(e -> shape.eligible().get(e.getKey()))
-        .sorted(Map.Entry.comparingByKey())
-        .toList();
+    return ending.entrySet().stream().filter(e -> shape.eligible().get(e.getKey())).toList();
   }
 
   private long[] row(int node) {
@@ -250,7 +251,7 @@ final class ReleaseSearch {
       }
       Set<Occupant> best = Set.of();
       for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
-        Set<Occupant> enough = greedy(shape, left, each.getKey(), each.getValue(), set, ended);
+        Set<Occupant> enough = greedy(shape, left, each.getKey(), set, ended);
         boolean isBetter = best.isEmpty() || enough.size() < best.size();
         best = !enough.isEmpty() && isBetter ? enough : best;
       }
@@ -272,17 +273,14 @@ final class ReleaseSearch {
       RequestShape shape,
       long[] left,
       int node,
-      List<Occupant> pods,
       Set<Occupant> set,
       Set<Occupant> ended) {
     long[] row = java.util.Arrays.copyOfRange(left, node * columns, (node + 1) * columns);
-    List<Occupant> others =
-        pods.stream()
-            .filter(p -> !set.contains(p) && !ended.contains(p))
-            .sorted(Comparator.comparingLong((Occupant o) -> -devices(o)))
-            .toList();
     Set<Occupant> some = new LinkedHashSet<>();
-    for (Occupant pod : others) {
+    for (Occupant pod : Objects.requireNonNull(largestFirstAt.get(node))) {
+      if (set.contains(pod) || ended.contains(pod)) {
+        continue;
+      }
       add(row, pod, 1);
       some.add(pod);
       if (shape.isAtMost(row, 0)) {

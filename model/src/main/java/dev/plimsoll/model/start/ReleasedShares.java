@@ -2,6 +2,7 @@ package dev.plimsoll.model.start;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** Tells by numbers whether shares let a unit go once some pods have ended. */
 final class ReleasedShares {
@@ -28,36 +29,35 @@ final class ReleasedShares {
    * Returns how many of the first pods give the share if they end beside others; -1 if all are too
    * few.
    */
-  int fewest(QueueUnit unit, Collection<Occupant> ended, List<Occupant> more) {
+  int fewest(QueueUnit unit, Set<Occupant> ended, List<Occupant> more) {
     if (!state.hasShares()) {
       return 0;
     }
     ended.forEach(o -> end(o, true));
-    more.forEach(o -> end(o, true));
     int low = 0;
     int high = more.size();
-    int now = high;
+    int now = moved(ended, more, 0, high);
     boolean isEnough = suffice(unit);
     while (isEnough && low < high) {
       int middle = (low + high) >>> 1;
-      now = moved(more, now, middle);
+      now = moved(ended, more, now, middle);
       if (suffice(unit)) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
-    moved(more, now, 0);
+    int unused = moved(ended, more, now, 0);
     ended.forEach(o -> end(o, false));
     return isEnough ? low : -1;
   }
 
-  private int moved(List<Occupant> more, int from, int to) {
-    for (int i = from; i < to; i++) {
-      end(more.get(i), true);
-    }
-    for (int i = to; i < from; i++) {
-      end(more.get(i), false);
+  /** Lets those from an index to another end, or run again; those that ended before stay so. */
+  private int moved(Set<Occupant> ended, List<Occupant> more, int from, int to) {
+    for (int i = Math.min(from, to); i < Math.max(from, to); i++) {
+      if (!ended.contains(more.get(i))) {
+        end(more.get(i), from < to);
+      }
     }
     return to;
   }

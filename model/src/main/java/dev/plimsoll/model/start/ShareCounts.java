@@ -4,6 +4,7 @@ import dev.plimsoll.model.start.ShareTable.Account;
 import dev.plimsoll.model.start.ShareTable.Charge;
 import dev.plimsoll.model.start.ShareTable.Pool;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,6 +20,9 @@ final class ShareCounts {
   private final int[][] counts;
   private final long[] taking;
   private final long[] awaited;
+  private final BitSet stale = new BitSet();
+  private final long[] rooms;
+  private final int[] roomAt;
   private int version;
 
   ShareCounts(ShareTable table) {
@@ -33,6 +37,9 @@ final class ShareCounts {
     this.counts = new int[accounts.length][0];
     this.taking = new long[accounts.length];
     this.awaited = new long[pools.length];
+    this.rooms = new long[accounts.length];
+    this.roomAt = new int[accounts.length];
+    Arrays.fill(roomAt, -1);
   }
 
   private ShareCounts(ShareCounts other) {
@@ -47,15 +54,14 @@ final class ShareCounts {
     }
     this.taking = other.taking.clone();
     this.awaited = other.awaited.clone();
+    this.stale.or(other.stale);
+    this.rooms = other.rooms.clone();
+    this.roomAt = other.roomAt.clone();
+    this.version = other.version;
   }
 
   ShareCounts copy() {
     return new ShareCounts(this);
-  }
-
-  /** Returns a number that changes with the usage. */
-  int version() {
-    return version;
   }
 
   /** Counts pods that wait, or no longer. */
@@ -107,33 +113,29 @@ final class ShareCounts {
 
   /** Returns whether shares let all of some pods of one tenant go. */
   boolean suffices(List<Charge> charges) {
-    Charge first = charges.get(0);
-    for (int i = 0; i < first.accounts().length; i++) {
-      long amount = 0;
-      for (Charge each : charges) {
-        amount += amountOf(each, first.accounts()[i]);
-      }
-      if (!suffices(first.accounts()[i], amount)) {
+    return suffices(ShareTable.sum(charges));
+  }
+
+  /** Returns whether shares let something go that requests that much. */
+  boolean suffices(Charge sum) {
+    for (int i = 0; i < sum.accounts().length; i++) {
+      if (sum.amounts()[i] > room(sum.accounts()[i])) {
         return false;
       }
     }
     return true;
   }
 
-  private static long amountOf(Charge charge, int account) {
-    for (int i = 0; i < charge.accounts().length; i++) {
-      if (charge.accounts()[i] == account) {
-        return charge.amounts()[i];
-      }
+  /** Returns the most that an account lets a unit request. */
+  long room(int account) {
+    if (roomAt[account] != version) {
+      roomAt[account] = version;
+      refresh();
+      long share = accounts[account].share();
+      long most = Math.min(accounts[account].ceiling(), share + borrowable(account));
+      rooms[account] = Math.max(share, most) - used[account];
     }
-    return 0;
-  }
-
-  private boolean suffices(int account, long more) {
-    long then = used[account] + more;
-    long share = accounts[account].share();
-    return then <= share
-        || (then <= accounts[account].ceiling() && then <= share + borrowable(account));
+    return rooms[account];
   }
 
   private long borrowable(int account) {
@@ -149,9 +151,16 @@ final class ShareCounts {
 
   private void changed(int account) {
     version++;
-    long now = takes(account);
-    awaited[accounts[account].pool()] += now - taking[account];
-    taking[account] = now;
+    stale.set(account);
+  }
+
+  private void refresh() {
+    for (int account = stale.nextSetBit(0); account >= 0; account = stale.nextSetBit(account + 1)) {
+      long now = takes(account);
+      awaited[accounts[account].pool()] += now - taking[account];
+      taking[account] = now;
+    }
+    stale.clear();
   }
 
   /** Returns how much of its share the waiting pods of a tenant will take. */

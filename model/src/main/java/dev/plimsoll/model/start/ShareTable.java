@@ -189,4 +189,25 @@ final class ShareTable {
     }
     return List.of();
   }
+
+  /** Returns the requests of all of some pods, by the accounts of the first. */
+  static Charge sum(List<Charge> charges) {
+    Charge first = charges.get(0);
+    long[] amounts = new long[first.accounts().length];
+    for (int i = 0; i < amounts.length; i++) {
+      for (Charge each : charges) {
+        amounts[i] += amountOf(each, first.accounts()[i]);
+      }
+    }
+    return new Charge(first.accounts(), amounts, first.waits());
+  }
+
+  private static long amountOf(Charge charge, int account) {
+    for (int i = 0; i < charge.accounts().length; i++) {
+      if (charge.accounts()[i] == account) {
+        return charge.amounts()[i];
+      }
+    }
+    return 0;
+  }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Estimates when waiting pods start.
@@ -27,10 +28,10 @@ import java.util.Optional;
  */
 public final class StartEstimator {
   /** The steps that all runs together may take, about; fewer runs are made of a large cluster. */
-  private static final long STEPS = 250_000_000;
+  private static final long STEPS = 80_000_000;
 
   /** The steps of an event, apart from one for each line. */
-  private static final long STEPS_OF_EVENT = 100;
+  private static final long STEPS_OF_EVENT = 20;
 
   private static final int FEWEST_RUNS = 25;
 
@@ -49,7 +50,13 @@ public final class StartEstimator {
       PlaceInQueue places,
       NeedsFinder needs,
       LatestBound bound,
-      EndDraws draws) {}
+      double horizon,
+      Map<Integer, QueuePart> parts) {
+
+    QueuePart part(int number) {
+      return parts.computeIfAbsent(number, n -> QueuePart.of(state, n, horizon));
+    }
+  }
 
   private StartEstimator(StartQuestion question) {
     this.question = question;
@@ -90,14 +97,21 @@ public final class StartEstimator {
             targets.set(prepared.state().numberOf(unit));
           }
         });
-    Runs runs = targets.isEmpty() ? Runs.NONE : runs(prepared, targets);
+    Map<Integer, Runs> runs = runs(prepared, targets);
     List<StartEstimate> estimates = new ArrayList<>();
     for (Pod pod : pods) {
       QueueUnit unit = prepared.units().get(pod.key());
       estimates.add(
           unit == null
               ? notQueued(pod)
-              : waiting(pod, unit, Objects.requireNonNull(needs.get(unit)), prepared, targets, runs));
+              : waiting(
+                  pod,
+                  unit,
+                  Objects.requireNonNull(needs.get(unit)),
+                  prepared,
+                  Optional.of(unit)
+                      .filter(u -> targets.get(prepared.state().numberOf(u)))
+                      .map(u -> runs.get(prepared.state().partOf(u)))));
     }
     return estimates;
   }
@@ -112,7 +126,8 @@ public final class StartEstimator {
         new PlaceInQueue(state),
         new NeedsFinder(question, state),
         new LatestBound(state, question),
-        new EndDraws(state.occupants(), question.options().horizon().toSeconds()));
+        question.options().horizon().toSeconds(),
+        new ConcurrentHashMap<>());
   }
 
   private static boolean mayStart(Needs needs) {
@@ -131,29 +146,38 @@ public final class StartEstimator {
    *
    * @param until after how many seconds the runs end; infinite for the horizon
    */
-  private record Runs(List<double[]> starts, double until) {
-    static final Runs NONE = new Runs(List.of(), Double.POSITIVE_INFINITY);
+  private record Runs(List<double[]> starts, double until) {}
+
+  /** Simulates each part of the cluster with units in question. */
+  private Map<Integer, Runs> runs(Prepared prepared, BitSet targets) {
+    QueueState state = prepared.state();
+    Map<Integer, BitSet> byPart = new LinkedHashMap<>();
+    targets.stream()
+        .forEach(
+            i ->
+                byPart
+                    .computeIfAbsent(state.partOf(state.units().get(i)), p -> new BitSet())
+                    .set(i));
+    Map<Integer, Runs> runs = new HashMap<>();
+    byPart.forEach((part, some) -> runs.put(part, runs(prepared.part(part), some)));
+    return runs;
   }
 
-  private Runs runs(Prepared prepared, BitSet targets) {
+  private Runs runs(QueuePart part, BitSet targets) {
     StartOptions options = question.options();
-    QueueState state = prepared.state();
-    long events = STEPS / (state.lines().size() + STEPS_OF_EVENT);
+    long events = STEPS / (part.state().lines().size() + STEPS_OF_EVENT);
     long seed = options.seed() * 1_000_003;
-    ForwardRun first =
-        ForwardRun.run(state, seed, prepared.draws(), targets, events / FEWEST_RUNS);
-    EndDraws far =
-        first.isCut() ? new EndDraws(state.occupants(), first.time()) : prepared.draws();
+    ForwardRun first = ForwardRun.run(part, seed, part.far(), targets, events / FEWEST_RUNS);
+    EndDraws far = first.isCut() ? part.draws(first.time()) : part.far();
     double last = first.lastStart();
-    EndDraws near =
-        last < far.reach() / REACH ? new EndDraws(state.occupants(), last * REACH) : far;
+    EndDraws near = last < far.reach() / REACH ? part.draws(last * REACH) : far;
     long most = Math.max(FEWEST_RUNS, events / Math.max(1, first.events()));
     List<double[]> starts = new ArrayList<>();
     starts.add(first.starts());
     for (int i = 1; i < Math.min(options.runs(), most); i++) {
-      ForwardRun run = ForwardRun.run(state, seed + i, near, targets, Long.MAX_VALUE);
+      ForwardRun run = ForwardRun.run(part, seed + i, near, targets, Long.MAX_VALUE);
       if (run.lastStart() == Double.POSITIVE_INFINITY && near != far) {
-        run = ForwardRun.run(state, seed + i, far, targets, Long.MAX_VALUE);
+        run = ForwardRun.run(part, seed + i, far, targets, Long.MAX_VALUE);
       }
       starts.add(run.starts());
     }
@@ -165,18 +189,9 @@ public final class StartEstimator {
       QueueUnit unit,
       Needs needs,
       Prepared prepared,
-      BitSet targets,
-      Runs runs) {
+      Optional<Runs> runs) {
     int number = prepared.state().numberOf(unit);
-    Optional<LikelyStart> likely =
-        targets.get(number)
-            ? Optional.of(
-                new LikelyStart(
-                    runs.starts().stream()
-                        .map(starts -> instant(starts[number]))
-                        .toArray(Instant[]::new),
-                    Optional.of(instant(runs.until())).filter(i -> i.isBefore(Instant.MAX))))
-            : Optional.empty();
+    Optional<LikelyStart> likely = runs.map(r -> likely(r, number));
     Optional<LatestStart> latest =
         needs instanceof Needs.Never
             ? Optional.empty()
@@ -191,6 +206,12 @@ public final class StartEstimator {
         latest,
         List.of(),
         limits.of(unit, prepared.state()));
+  }
+
+  private LikelyStart likely(Runs runs, int number) {
+    return new LikelyStart(
+        runs.starts().stream().map(s -> instant(s[number])).toArray(Instant[]::new),
+        Optional.of(instant(runs.until())).filter(i -> i.isBefore(Instant.MAX)));
   }
 
   private Instant instant(double seconds) {
