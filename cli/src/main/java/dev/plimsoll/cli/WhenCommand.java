@@ -126,11 +126,12 @@ final class WhenCommand extends ClusterCommand {
                     .withRuns(runs)
                     .withSeed(seed)
                     .withArrivals(!isWithoutArrivals));
-    List<StartEstimate> estimates = DeniedStart.estimates(StartEstimator.of(question), with, pods);
+    StartEstimator estimator = StartEstimator.of(question);
+    List<StartEstimate> estimates = DeniedStart.estimates(estimator, with, pods);
     List<StartEstimate> all =
         isOfAll || estimates.size() > 1
             ? estimates
-            : estimates.stream().map(e -> SoonerFinder.added(question, e)).toList();
+            : estimates.stream().map(e -> SoonerFinder.added(estimator, e)).toList();
     StartReport report = new StartReport(new StartText(namespace -> true, true));
     return new CommandResult(
         () -> report.of(all, with.cluster()),

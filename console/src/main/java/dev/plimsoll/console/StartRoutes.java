@@ -91,7 +91,7 @@ final class StartRoutes {
     boolean seesAll = visibility.namespaces().complete() && visibility.nodes();
     List<StartEstimate> answered =
         seesAll && estimates.size() == 1
-            ? List.of(SoonerFinder.added(current.question(), estimates.get(0)))
+            ? List.of(SoonerFinder.added(current.estimator(), estimates.get(0)))
             : estimates;
     StartText text = new StartText(visibility.namespaces()::includes, visibility.nodes());
     return Reports.json(new StartReport(text).of(answered, visibility.of(simulation.cluster())));

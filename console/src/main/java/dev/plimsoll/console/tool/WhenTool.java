@@ -78,7 +78,7 @@ final class WhenTool implements Tool {
                     .thenComparing(e -> e.pod().key()))
             .toList();
     if (view.seesAll() && estimates.size() == 1) {
-      estimates = List.of(SoonerFinder.added(starts.question(), estimates.get(0)));
+      estimates = List.of(SoonerFinder.added(starts.estimator(), estimates.get(0)));
     }
     StartText text =
         new StartText(view.visibility().namespaces()::includes, view.visibility().nodes());

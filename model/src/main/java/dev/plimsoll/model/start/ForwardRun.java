@@ -19,7 +19,6 @@ import java.util.SplittableRandom;
 final class ForwardRun {
   private static final int MOST_EVENTS = 200_000;
   private static final int FEWEST_FEASIBLE = 100;
-  private static final int[] NONE = {};
   private static final double OVERDUE = GateRelease.NOT_PASSED_AFTER.toSeconds();
 
   private final QueueState state;
@@ -39,6 +38,7 @@ final class ForwardRun {
   private final int[] turns;
   private final double[] created;
   private final LineOrder ungated;
+  private final int[] candidates;
   private final LineOrder[] gated;
   private final BitSet overdue = new BitSet();
   private final boolean[] isNowhere;
@@ -47,6 +47,7 @@ final class ForwardRun {
   private final double[] starts;
   private final BitSet targets;
   private int left;
+  private int candidateCount;
   private boolean isWithin = true;
   private final GangSlots slots;
   private final int enoughNodes;
@@ -79,6 +80,7 @@ final class ForwardRun {
     this.created = new double[queues.length];
     int[] priorities = lines.stream().mapToInt(l -> l.example().priority()).toArray();
     this.ungated = new LineOrder(priorities, created);
+    this.candidates = new int[queues.length];
     this.gated = new LineOrder[state.turns()];
     Arrays.setAll(gated, t -> new LineOrder(priorities, created));
     this.isNowhere = new boolean[queues.length];
@@ -96,7 +98,7 @@ final class ForwardRun {
     this.left = targets.cardinality();
     this.starts = new double[state.units().size()];
     Arrays.fill(starts, Double.POSITIVE_INFINITY);
-    this.slots = new GangSlots(state, free);
+    this.slots = state.gangSlots();
   }
 
   /**
@@ -107,8 +109,7 @@ final class ForwardRun {
    * @param targets the numbers of the units
    * @param most how many events end the run
    */
-  static ForwardRun run(
-      QueuePart part, long seed, EndDraws draws, BitSet targets, long most) {
+  static ForwardRun run(QueuePart part, long seed, EndDraws draws, BitSet targets, long most) {
     QueueState state = part.state();
     SplittableRandom random = new SplittableRandom(seed);
     SplittableRandom ofArrivals = random.split();
@@ -177,13 +178,14 @@ final class ForwardRun {
   }
 
   private void add(int node, long[] amounts, int sign) {
+    slots.count(node, free, -1);
     int row = node * columns;
     for (int i = 0; i < columns; i++) {
       free[row + i] += sign * amounts[i];
     }
     scores[node] = table.score(free, node);
     nodes.changed(node, free);
-    slots.changed(node);
+    slots.count(node, free, 1);
   }
 
   /** Drops units whose Job's deadline has passed: the controller deletes their pods. */
@@ -243,47 +245,45 @@ final class ForwardRun {
   private void fill(int changed) {
     dropEnded();
     boolean mayGateOpen = gated.length > 0 && mayGateOpen(changed);
-    boolean mayGo = mayAnyGo(changed);
-    int[] order = mayGo ? candidates(changed) : NONE;
+    int first = findCandidates(changed);
     if (changed < 0) {
       for (int line = 0; line < queues.length; line++) {
         isNowhere[line] &= queues[line].size() > 0;
       }
     } else {
       for (int line : state.linesAt(changed)) {
-        if (isNowhere[line] && fits(line, changed)) {
-          boolean isHeld = queues[line].size() > 0 && !mayGo && turns[line] < 0;
-          isNowhere[line] = queues[line].size() > 0 && !isHeld;
+        if (isNowhere[line] && queues[line].size() == 0) {
+          isNowhere[line] = !fits(line, changed);
         }
       }
     }
-    tryInOrder(order, changed);
+    tryInOrder(first, changed);
     if (mayGateOpen) {
       fillGated(changed);
     }
   }
 
-  /** Returns the lines of kube-scheduler's queue that are worth a try, in their order. */
-  private int[] candidates(int changed) {
-    int[] order = new int[ungated.size()];
-    int found = 0;
-    for (int i = 0; i < ungated.size(); i++) {
-      if (mayGo(ungated.get(i), changed)) {
-        order[found++] = ungated.get(i);
-      }
-    }
-    return Arrays.copyOf(order, found);
-  }
-
-  /** Returns whether shares let a line of kube-scheduler's queue go that is worth a try. */
-  private boolean mayAnyGo(int changed) {
+  /**
+   * Finds the lines of kube-scheduler's queue that are worth a try, in their order. Returns the index
+   * of the first that shares let go.
+   */
+  private int findCandidates(int changed) {
+    int first = -1;
+    candidateCount = 0;
     for (int i = 0; i < ungated.size(); i++) {
       int line = ungated.get(i);
-      if (mayGo(line, changed) && !isHeld(line)) {
-        return true;
+      if (mayGo(line, changed)) {
+        if (first < 0 && !isHeld(line)) {
+          first = candidateCount;
+        }
+        candidates[candidateCount++] = line;
       }
     }
-    return false;
+    first = first < 0 ? candidateCount : first;
+    for (int i = 0; i < first; i++) {
+      isNowhere[candidates[i]] = false;
+    }
+    return first;
   }
 
   private boolean mayGateOpen(int changed) {
@@ -297,9 +297,10 @@ final class ForwardRun {
     return false;
   }
 
-  private void tryInOrder(int[] order, int changed) {
-    int size = order.length;
-    for (int i = 0; i < size; ) {
+  private void tryInOrder(int first, int changed) {
+    int[] order = candidates;
+    int size = candidateCount;
+    for (int i = first; i < size; ) {
       int line = order[i];
       if (!tryLine(line, changed)) {
         i++;

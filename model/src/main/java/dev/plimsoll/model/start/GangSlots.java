@@ -9,35 +9,40 @@ import java.util.List;
 final class GangSlots {
   private final List<RequestShape> shapes;
   private final int columns;
-  private final long[] free;
-  private final int[][] at;
   private final long[] total;
 
-  GangSlots(QueueState state, long[] free) {
-    this.shapes = state.gangShapes();
-    this.columns = state.nodes().columns();
-    this.free = free;
-    this.at = new int[shapes.size()][shapes.isEmpty() ? 0 : state.nodes().nodes()];
+  /** Counts the slots of all nodes. */
+  GangSlots(List<RequestShape> shapes, NodeTable nodes) {
+    this.shapes = shapes;
+    this.columns = nodes.columns();
     this.total = new long[shapes.size()];
-    if (!shapes.isEmpty()) {
-      for (int node = 0; node < state.nodes().nodes(); node++) {
-        changed(node);
-      }
+    long[] free = nodes.free();
+    for (int node = 0; node < nodes.nodes(); node++) {
+      count(node, free, 1);
     }
   }
 
-  void changed(int node) {
+  private GangSlots(GangSlots other) {
+    this.shapes = other.shapes;
+    this.columns = other.columns;
+    this.total = other.total.clone();
+  }
+
+  GangSlots copy() {
+    return new GangSlots(this);
+  }
+
+  /** Counts the slots of a node, or no longer: before the node changes with -1, then with 1. */
+  void count(int node, long[] free, int sign) {
     for (int i = 0; i < total.length; i++) {
       RequestShape shape = shapes.get(i);
       if (shape.eligible().get(node)) {
-        int now = slots(shape, node);
-        total[i] += now - at[i][node];
-        at[i][node] = now;
+        total[i] += sign * slots(shape, free, node);
       }
     }
   }
 
-  private int slots(RequestShape shape, int node) {
+  private long slots(RequestShape shape, long[] free, int node) {
     long most = Integer.MAX_VALUE;
     for (int i = 0; i < columns; i++) {
       long request = shape.request()[i];
@@ -45,7 +50,7 @@ final class GangSlots {
         most = Math.min(most, Math.max(0, free[node * columns + i]) / request);
       }
     }
-    return (int) most;
+    return most;
   }
 
   boolean mayFit(QueueState.Line line) {

@@ -44,8 +44,7 @@ final class NeedsFinder {
     this.search = new ReleaseSearch(state);
     this.counts = new ReleasedShares(state);
     this.levels =
-        new Lazy<>(
-            () -> PolicyLevels.of(state.nodes().snapshot().cluster(), question.policies()));
+        new Lazy<>(() -> PolicyLevels.of(state.nodes().snapshot().cluster(), question.policies()));
   }
 
   synchronized Needs of(QueueUnit unit) {
@@ -144,12 +143,7 @@ final class NeedsFinder {
       pods.add(example.withMetadata(unit.pods().get(i).metadata()));
     }
     return unit.isGang()
-        ? GangDomains.nodesFor(
-                question.scheduler(),
-                snapshot,
-                levels.get(),
-                pods)
-            .isPresent()
+        ? GangDomains.nodesFor(question.scheduler(), snapshot, levels.get(), pods).isPresent()
         : question.scheduler().schedule(snapshot, pods.get(0)) instanceof ScheduleResult.Feasible;
   }
 
@@ -207,9 +201,7 @@ final class NeedsFinder {
       return singles;
     }
     Set<Occupant> some = someOf(unit, own);
-    return some.isEmpty()
-        ? List.of()
-        : List.of(search.pruned(some, left -> starts(unit, left)));
+    return some.isEmpty() ? List.of() : List.of(search.pruned(some, left -> starts(unit, left)));
   }
 
   /** Returns the pods of the unit's tenant that end, the largest first. */
@@ -227,8 +219,7 @@ final class NeedsFinder {
         .sorted(
             Comparator.comparingLong((Occupant o) -> -search.devices(o))
                 .thenComparingDouble(Occupant::mostSeconds))
-        .forEach(
-            o -> some.computeIfAbsent(shares.tenant(o.pod()), t -> new ArrayList<>()).add(o));
+        .forEach(o -> some.computeIfAbsent(shares.tenant(o.pod()), t -> new ArrayList<>()).add(o));
     return some;
   }
 

@@ -40,6 +40,7 @@ final class QueueState {
   private final NodeClasses classes;
   private final FittingNodes fittingNodes;
   private final ClusterParts parts;
+  private final GangSlots gangSlots;
   private final int services;
   private final boolean hasUnknown;
 
@@ -164,6 +165,7 @@ final class QueueState {
       }
     }
     this.classes = new NodeClasses(eligible, nodes.nodes());
+    this.gangSlots = new GangSlots(gangShapes, nodes);
     this.parts = new ClusterParts(nodes, table, this.occupants, lines, turnAccounts.size());
     this.fittingNodes =
         new FittingNodes(
@@ -306,9 +308,9 @@ final class QueueState {
     return Objects.requireNonNull(lineOf.get(unit));
   }
 
-  /** Returns the shapes of the pods of gangs. */
-  List<RequestShape> gangShapes() {
-    return gangShapes;
+  /** Returns a copy of how many pods of gangs nodes take. */
+  GangSlots gangSlots() {
+    return gangSlots.copy();
   }
 
   /** Returns a copy of the usage of shares, with what waits. */

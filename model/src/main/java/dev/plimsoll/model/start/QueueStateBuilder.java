@@ -16,6 +16,7 @@ import dev.plimsoll.model.lifetime.Lifetimes;
 import dev.plimsoll.model.lifetime.OwnerKey;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
+import dev.plimsoll.model.whatif.Lazy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** Makes the state of a question: what runs, what waits, and what will come. */
 final class QueueStateBuilder {
@@ -47,6 +49,7 @@ final class QueueStateBuilder {
   private final GangSizes sizes;
   private final NodeTable table;
   private final ShareTable charges;
+  private final Lazy<Map<Gang, Long>> runningOfGangs = new Lazy<>(this::runningOfGangs);
   private final List<Pod> waiting = new ArrayList<>();
 
   /**
@@ -192,11 +195,7 @@ final class QueueStateBuilder {
 
   /** A gang that lacks members that aren't created yet isn't in the queue. */
   private List<QueueUnit> ofGang(Gang gang, List<Pod> members) {
-    long running =
-        cluster.list(Pod.class, gang.namespace()).stream()
-            .filter(p -> p.isBound() && !p.isTerminal() && !p.isTerminating())
-            .filter(p -> Gang.of(p).equals(Optional.of(gang)))
-            .count();
+    long running = runningOfGangs.get().getOrDefault(gang, 0L);
     int missing = (int) Math.max(0, sizes.size(gang).orElse(Integer.MAX_VALUE) - running);
     if (members.size() < missing) {
       return List.of();
@@ -214,6 +213,13 @@ final class QueueStateBuilder {
     }
     inOrder.stream().skip(missing).forEach(p -> units.add(unit(List.of(p), false)));
     return units;
+  }
+
+  private Map<Gang, Long> runningOfGangs() {
+    return cluster.list(Pod.class).stream()
+        .filter(p -> p.isBound() && !p.isTerminal() && !p.isTerminating())
+        .flatMap(p -> Gang.of(p).stream())
+        .collect(Collectors.groupingBy(g -> g, Collectors.counting()));
   }
 
   private Instant created(Pod pod) {

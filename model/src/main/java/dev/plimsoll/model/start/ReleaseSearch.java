@@ -187,8 +187,8 @@ final class ReleaseSearch {
   }
 
   /**
-   * Returns whether a node takes a single pod once some pods have ended; true for gangs and for pods
-   * for which the table doesn't tell.
+   * Returns whether a node takes a single pod once some pods have ended; true for gangs and for
+   * pods for which the table doesn't tell.
    */
   boolean mayTake(QueueUnit unit, Set<Occupant> ended) {
     RequestShape shape = unit.shapes().get(0);
@@ -201,7 +201,8 @@ final class ReleaseSearch {
     Map<Integer, Set<Occupant>> byNode = new HashMap<>();
     ended.forEach(o -> byNode.computeIfAbsent(o.node(), n -> new LinkedHashSet<>()).add(o));
     return byNode.entrySet().stream()
-        .anyMatch(e -> shape.eligible().get(e.getKey()) && isEnough(shape, e.getKey(), e.getValue()));
+        .anyMatch(
+            e -> shape.eligible().get(e.getKey()) && isEnough(shape, e.getKey(), e.getValue()));
   }
 
   private boolean isTakenNow(RequestShape shape) {
@@ -270,11 +271,7 @@ final class ReleaseSearch {
   }
 
   private Set<Occupant> greedy(
-      RequestShape shape,
-      long[] left,
-      int node,
-      Set<Occupant> set,
-      Set<Occupant> ended) {
+      RequestShape shape, long[] left, int node, Set<Occupant> set, Set<Occupant> ended) {
     long[] row = java.util.Arrays.copyOfRange(left, node * columns, (node + 1) * columns);
     Set<Occupant> some = new LinkedHashSet<>();
     for (Occupant pod : Objects.requireNonNull(largestFirstAt.get(node))) {

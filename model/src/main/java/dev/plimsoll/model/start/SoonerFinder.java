@@ -23,14 +23,15 @@ public final class SoonerFinder {
   private SoonerFinder() {}
 
   /** Returns the estimate with changes that make it sooner, where the pod waits. */
-  public static StartEstimate added(StartQuestion question, StartEstimate estimate) {
+  public static StartEstimate added(StartEstimator estimator, StartEstimate estimate) {
     boolean mayHelp =
         estimate.state() == StartEstimate.State.Waiting
             && !(estimate.needs() instanceof Needs.Nothing);
-    return mayHelp ? estimate.withSoonerIf(find(question, estimate.pod())) : estimate;
+    return mayHelp ? estimate.withSoonerIf(find(estimator, estimate.pod())) : estimate;
   }
 
-  private static List<SoonerIf> find(StartQuestion question, Pod pod) {
+  private static List<SoonerIf> find(StartEstimator estimator, Pod pod) {
+    StartQuestion question = estimator.question();
     Simulation simulation = question.simulation();
     ObjectReference reference = new ObjectReference("Pod", pod.namespace(), pod.name(), "");
     Optional<WorkloadPods> workload = simulation.workloads().workloadOf(reference);
@@ -43,21 +44,22 @@ public final class SoonerFinder {
     for (Finding finding : GapFinder.survey(simulation, workload.get(), holds).findings()) {
       for (Remedy remedy : finding.remedies().get()) {
         if (found.size() < MOST && remedy.helps() && !remedy.givesUp(workload.get().root())) {
-          found.add(tried(question, pod, remedy));
+          found.add(tried(estimator, pod, remedy));
         }
       }
     }
     return found;
   }
 
-  private static SoonerIf tried(StartQuestion question, Pod pod, Remedy remedy) {
+  private static SoonerIf tried(StartEstimator estimator, Pod pod, Remedy remedy) {
+    StartQuestion question = estimator.question();
     List<String> commands =
         remedy.commands().stream().flatMap(c -> c.lines(List.of()).stream()).toList();
     Simulation after = question.simulation().with(remedy.changes());
     Optional<Pod> left = after.cluster().find(Pod.class, pod.namespace(), pod.name());
     Optional<LikelyStart> likely =
         left.filter(p -> !p.isBound())
-            .flatMap(p -> StartEstimator.of(question.withSimulation(after)).estimate(p).likely());
+            .flatMap(p -> estimator.withSimulation(after).estimate(p).likely());
     boolean startsNow =
         likely.isPresent()
             ? likely.get().quantile(0.9).filter(question.now()::equals).isPresent()

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.lifetime.Lifetimes;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.whatif.Lazy;
+import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -58,16 +59,25 @@ public final class StartEstimator {
     }
   }
 
-  private StartEstimator(StartQuestion question) {
+  private StartEstimator(StartQuestion question, Lifetimes lifetimes) {
     this.question = question;
-    this.lifetimes = Lifetimes.at(question.history(), question.now());
+    this.lifetimes = lifetimes;
     this.limits = new StartLimits(question, lifetimes);
     this.stored = new Lazy<>(() -> prepared(List.of()));
   }
 
   /** Makes the estimator of a question. */
   public static StartEstimator of(StartQuestion question) {
-    return new StartEstimator(question);
+    return new StartEstimator(question, Lifetimes.at(question.history(), question.now()));
+  }
+
+  /** Returns the estimator of the question about a changed cluster. Lifetimes are shared. */
+  StartEstimator withSimulation(Simulation other) {
+    return new StartEstimator(question.withSimulation(other), lifetimes);
+  }
+
+  StartQuestion question() {
+    return question;
   }
 
   /** Returns the estimate for a pod. A pod outside the cluster is taken as created now. */
@@ -185,11 +195,7 @@ public final class StartEstimator {
   }
 
   private StartEstimate waiting(
-      Pod pod,
-      QueueUnit unit,
-      Needs needs,
-      Prepared prepared,
-      Optional<Runs> runs) {
+      Pod pod, QueueUnit unit, Needs needs, Prepared prepared, Optional<Runs> runs) {
     int number = prepared.state().numberOf(unit);
     Optional<LikelyStart> likely = runs.map(r -> likely(r, number));
     Optional<LatestStart> latest =

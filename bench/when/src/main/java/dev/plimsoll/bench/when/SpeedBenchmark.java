@@ -24,7 +24,8 @@ import java.util.function.Supplier;
 
 /**
  * Measures how long answers about a large cluster take. Arguments: the dump, the number of rounds,
- * and the seconds that {@code plimsoll} took to read the dump and to answer {@code when}.
+ * and the seconds of wall and CPU time that {@code plimsoll} took to read the dump, to answer
+ * {@code when} about one pod, and about all.
  */
 public final class SpeedBenchmark {
   private static final int PODS = 9;
@@ -32,9 +33,14 @@ public final class SpeedBenchmark {
   private final Cluster cluster;
   private final List<CapacityPolicy> policies;
   private final List<Pod> waiting;
+  private long timed;
 
   /** The wall time and the CPU time of a call. */
-  private record Spent(double wallMillis, double cpuMillis) {}
+  private record Spent(double wallMillis, double cpuMillis) {
+    Spent minus(Spent other) {
+      return new Spent(wallMillis - other.wallMillis, cpuMillis - other.cpuMillis);
+    }
+  }
 
   private SpeedBenchmark(Cluster cluster, List<CapacityPolicy> policies) {
     this.cluster = cluster;
@@ -60,18 +66,27 @@ public final class SpeedBenchmark {
               p -> policies.add(PolicyFile.of(p, "the dump's CapacityPolicy").policy()));
       new SpeedBenchmark(cluster, policies)
           .print(
-              Integer.parseInt(args[1]), Double.parseDouble(args[2]), Double.parseDouble(args[3]));
+              Integer.parseInt(args[1]),
+              ofCommand(args[2]),
+              ofCommand(args[3]),
+              ofCommand(args[4]));
     } catch (InputException e) {
       System.err.println("bench/when/speed: " + e.getMessage());
       System.exit(2);
     }
   }
 
-  private void print(int rounds, double reading, double whole) {
+  private static Spent ofCommand(String seconds) {
+    String[] parts = seconds.split(" ");
+    return new Spent(1000 * Double.parseDouble(parts[0]), 1000 * Double.parseDouble(parts[1]));
+  }
+
+  private void print(int rounds, Spent reading, Spent ofOne, Spent ofAll) {
     // The duty of the console has the service's lowest priority, and so have its answers.
     Thread.currentThread().setPriority(Thread.MIN_PRIORITY);
     Pod last = waiting.get(waiting.size() - 1);
     measured(() -> estimator().estimate(last));
+    // The code is compiled by now; each round starts from a cluster that nothing is known of.
     List<Spent> preparing = new ArrayList<>();
     List<Spent> one = new ArrayList<>();
     List<Spent> further = new ArrayList<>();
@@ -84,10 +99,8 @@ public final class SpeedBenchmark {
         Pod pod = waiting.get((int) ((i + 0.5) * waiting.size() / PODS));
         further.add(measured(() -> estimator.estimate(pod)));
       }
-      all.add(measured(() -> estimator().estimates(waiting)));
+      all.add(measured(() -> timed = timed(estimator().estimates(waiting))));
     }
-    List<StartEstimate> estimates = estimator().estimates(waiting);
-    long timed = estimates.stream().filter(e -> e.likely().isPresent()).count();
     System.out.printf(
         "%d nodes, %d pods, %d waiting, %d of them with an estimated time; medians of %d rounds%n",
         cluster.nodes().size(),
@@ -95,24 +108,33 @@ public final class SpeedBenchmark {
         waiting.size(),
         timed,
         rounds);
-    System.out.println("| what | wall, ms | CPU of the thread, ms |");
+    System.out.println("| what | wall, ms | CPU, ms |");
     System.out.println("|---|---|---|");
-    row("what all answers of a cluster state share", preparing);
-    row("the pod of the last place from that state", one);
-    row("any further pod", further);
-    row("all that wait, with what they share", all);
+    row("what all answers of a cluster state share", median(preparing));
+    row("the pod of the last place from that state", median(one));
+    row("any further pod from that state", median(further));
+    row("all that wait, with what they share", median(all));
+    row("`plimsoll` reads the dump", reading);
+    row("`plimsoll when` about one pod, beyond reading", ofOne.minus(reading));
+    row("`plimsoll when` about all, beyond reading", ofAll.minus(reading));
     System.out.printf(
         Locale.ROOT,
-        "{\"prepareMs\":%.0f,\"oneMs\":%.0f,\"oneCpuMs\":%.0f,\"furtherMs\":%.0f,\"allMs\":%.0f,"
-            + "\"allCpuMs\":%.0f,\"cliReadingS\":%.1f,\"cliBeyondReadingS\":%.1f}%n",
+        "{\"prepareMs\":%.0f,\"lastMs\":%.0f,\"lastCpuMs\":%.0f,\"furtherMs\":%.0f,"
+            + "\"furtherCpuMs\":%.0f,\"allMs\":%.0f,\"allCpuMs\":%.0f,"
+            + "\"cliOneBeyondReadingMs\":%.0f,\"cliAllBeyondReadingMs\":%.0f}%n",
         median(preparing).wallMillis(),
         median(one).wallMillis(),
         median(one).cpuMillis(),
         median(further).wallMillis(),
+        median(further).cpuMillis(),
         median(all).wallMillis(),
         median(all).cpuMillis(),
-        reading,
-        whole - reading);
+        ofOne.minus(reading).wallMillis(),
+        ofAll.minus(reading).wallMillis());
+  }
+
+  private static long timed(List<StartEstimate> estimates) {
+    return estimates.stream().filter(e -> e.likely().isPresent()).count();
   }
 
   private StartEstimator estimator() {
@@ -146,12 +168,8 @@ public final class SpeedBenchmark {
     return sorted.get(sorted.size() / 2);
   }
 
-  private static void row(String what, List<Spent> spent) {
+  private static void row(String what, Spent spent) {
     System.out.printf(
-        Locale.ROOT,
-        "| %s | %.0f | %.0f |%n",
-        what,
-        median(spent).wallMillis(),
-        median(spent).cpuMillis());
+        Locale.ROOT, "| %s | %.0f | %.0f |%n", what, spent.wallMillis(), spent.cpuMillis());
   }
 }
