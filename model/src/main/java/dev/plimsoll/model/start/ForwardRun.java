@@ -264,8 +264,8 @@ final class ForwardRun {
   }
 
   /**
-   * Finds the lines of kube-scheduler's queue that are worth a try, in their order. Returns the index
-   * of the first that shares let go.
+   * Finds the lines of kube-scheduler's queue that are worth a try, in their order. Returns the
+   * index of the first that shares let go.
    */
   private int findCandidates(int changed) {
     int first = -1;

@@ -154,7 +154,7 @@ public final class StartEstimator {
   /**
    * The starts in all runs, by the numbers of units.
    *
-   * @param until after how many seconds the runs end; infinite for the horizon
+   * @param until after how many seconds the first of the runs ends; infinite for the horizon
    */
   private record Runs(List<double[]> starts, double until) {}
 
@@ -184,14 +184,16 @@ public final class StartEstimator {
     long most = Math.max(FEWEST_RUNS, events / Math.max(1, first.events()));
     List<double[]> starts = new ArrayList<>();
     starts.add(first.starts());
+    double until = first.isCut() ? first.time() : Double.POSITIVE_INFINITY;
     for (int i = 1; i < Math.min(options.runs(), most); i++) {
-      ForwardRun run = ForwardRun.run(part, seed + i, near, targets, Long.MAX_VALUE);
-      if (run.lastStart() == Double.POSITIVE_INFINITY && near != far) {
-        run = ForwardRun.run(part, seed + i, far, targets, Long.MAX_VALUE);
+      ForwardRun run = ForwardRun.run(part, seed + i, near, targets, events / FEWEST_RUNS);
+      if (run.lastStart() == Double.POSITIVE_INFINITY && near != far && !run.isCut()) {
+        run = ForwardRun.run(part, seed + i, far, targets, events / FEWEST_RUNS);
       }
       starts.add(run.starts());
+      until = run.isCut() ? Math.min(until, run.time()) : until;
     }
-    return new Runs(starts, first.isCut() ? first.time() : Double.POSITIVE_INFINITY);
+    return new Runs(starts, until);
   }
 
   private StartEstimate waiting(
@@ -216,7 +218,10 @@ public final class StartEstimator {
 
   private LikelyStart likely(Runs runs, int number) {
     return new LikelyStart(
-        runs.starts().stream().map(s -> instant(s[number])).toArray(Instant[]::new),
+        runs.starts().stream()
+            .mapToDouble(s -> s[number])
+            .mapToObj(s -> instant(s <= runs.until() ? s : Double.POSITIVE_INFINITY))
+            .toArray(Instant[]::new),
         Optional.of(instant(runs.until())).filter(i -> i.isBefore(Instant.MAX)));
   }
 
