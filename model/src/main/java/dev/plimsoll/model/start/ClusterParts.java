@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The parts of a cluster that don't depend on each other: no waiting or arriving pod can go to
- * nodes of two parts, and no share and no turn of a tenant concerns pods of two parts.
+ * The parts of a cluster that don't depend on each other. No pod can go to nodes of two parts. No
+ * share, and no turn of a tenant, concerns pods of two parts.
  */
 final class ClusterParts {
   private final int[] parents;

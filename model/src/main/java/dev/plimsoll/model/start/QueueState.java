@@ -184,7 +184,7 @@ final class QueueState {
         .toArray();
   }
 
-  /** Returns those units that wait in a part of the cluster. */
+  /** Returns the units that wait in a part of the cluster, of some units. */
   List<QueueUnit> unitsOf(int part, Collection<QueueUnit> some) {
     return some.stream().filter(u -> partOf(u) == part).toList();
   }

@@ -52,7 +52,7 @@ final class ReleasedShares {
     return isEnough ? low : -1;
   }
 
-  /** Lets those from an index to another end, or run again; those that ended before stay so. */
+  /** Lets the pods from an index to another end, or run again. The ended pods stay so. */
   private int moved(Set<Occupant> ended, List<Occupant> more, int from, int to) {
     for (int i = Math.min(from, to); i < Math.max(from, to); i++) {
       if (!ended.contains(more.get(i))) {

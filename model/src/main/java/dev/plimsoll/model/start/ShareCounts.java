@@ -21,8 +21,8 @@ final class ShareCounts {
   private final long[] taking;
   private final long[] awaited;
   private final BitSet stale = new BitSet();
-  private final long[] rooms;
-  private final int[] roomAt;
+  private final long[] headrooms;
+  private final int[] headroomAt;
   private int version;
 
   ShareCounts(ShareTable table) {
@@ -37,9 +37,9 @@ final class ShareCounts {
     this.counts = new int[accounts.length][0];
     this.taking = new long[accounts.length];
     this.awaited = new long[pools.length];
-    this.rooms = new long[accounts.length];
-    this.roomAt = new int[accounts.length];
-    Arrays.fill(roomAt, -1);
+    this.headrooms = new long[accounts.length];
+    this.headroomAt = new int[accounts.length];
+    Arrays.fill(headroomAt, -1);
   }
 
   private ShareCounts(ShareCounts other) {
@@ -55,8 +55,8 @@ final class ShareCounts {
     this.taking = other.taking.clone();
     this.awaited = other.awaited.clone();
     this.stale.or(other.stale);
-    this.rooms = other.rooms.clone();
-    this.roomAt = other.roomAt.clone();
+    this.headrooms = other.headrooms.clone();
+    this.headroomAt = other.headroomAt.clone();
     this.version = other.version;
   }
 
@@ -119,7 +119,7 @@ final class ShareCounts {
   /** Returns whether shares let something go that requests that much. */
   boolean suffices(Charge sum) {
     for (int i = 0; i < sum.accounts().length; i++) {
-      if (sum.amounts()[i] > room(sum.accounts()[i])) {
+      if (sum.amounts()[i] > headroom(sum.accounts()[i])) {
         return false;
       }
     }
@@ -127,15 +127,15 @@ final class ShareCounts {
   }
 
   /** Returns the most that an account lets a unit request. */
-  long room(int account) {
-    if (roomAt[account] != version) {
-      roomAt[account] = version;
+  long headroom(int account) {
+    if (headroomAt[account] != version) {
+      headroomAt[account] = version;
       refresh();
       long share = accounts[account].share();
       long most = Math.min(accounts[account].ceiling(), share + borrowable(account));
-      rooms[account] = Math.max(share, most) - used[account];
+      headrooms[account] = Math.max(share, most) - used[account];
     }
-    return rooms[account];
+    return headrooms[account];
   }
 
   private long borrowable(int account) {

@@ -44,7 +44,7 @@ public final class StartEstimator {
   private final StartLimits limits;
   private final Lazy<Prepared> stored;
 
-  /** What depends on the cluster and its queue alone, so that all answers share it. */
+  /** The facts about the cluster and its queue that all answers share. */
   private record Prepared(
       QueueState state,
       Map<String, QueueUnit> units,
