@@ -105,11 +105,7 @@ public final class SpeedBenchmark {
     }
     System.out.printf(
         "%d nodes, %d pods, %d waiting, %d of them with an estimated time; medians of %d rounds%n",
-        cluster.nodes().size(),
-        cluster.list(Pod.class).size(),
-        waiting.size(),
-        timed,
-        rounds);
+        cluster.nodes().size(), cluster.list(Pod.class).size(), waiting.size(), timed, rounds);
     System.out.println("| what | wall, ms | CPU, ms |");
     System.out.println("|---|---|---|");
     row("what all answers of a cluster state share", median(preparing));
