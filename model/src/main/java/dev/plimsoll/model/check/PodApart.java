@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tells whether a pod shares nothing with pods of other workloads of a set but what nodes have:
- * neither volumes nor devices nor a gang, and no rule of either counts the other.
+ * Tells whether a pod shares only the nodes with pods of other workloads of a set. The pods then
+ * share no volume, no device and no gang, and no rule of one counts the other.
  *
  * @param start the cluster before their pods
  * @param pod the pod
