@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -98,6 +100,17 @@ class KueueRecordingsTest {
   }
 
   @Test
+  void unread_Workloads_may_wait_before_as_well() {
+    Cluster partly =
+        cluster(FOLDER.resolve("strict-fifo-blocked.json.gz"))
+            .withCoverage(Queued.RESOURCE, Coverage.of(Set.of("s-strict-fifo-blocked")));
+
+    assertThat(explanation(partly, "strict-fifo-blocked").queue())
+        .anyMatch(s -> s.contains("(StrictFIFO): at least 1 waits before this one"))
+        .anyMatch(s -> s.startsWith("not all of the queue is known, since workloads.kueue"));
+  }
+
+  @Test
   void no_remedy_replaces_what_Kueue_has_added_to_the_selector() {
     Explanation explanation = explanation("too-large-for-a-node");
 
@@ -125,7 +138,10 @@ class KueueRecordingsTest {
   }
 
   private static Explanation explanation(String name) {
-    Cluster cluster = cluster(FOLDER.resolve(name + ".json.gz"));
+    return explanation(cluster(FOLDER.resolve(name + ".json.gz")), name);
+  }
+
+  private static Explanation explanation(Cluster cluster, String name) {
     Simulation simulation =
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     ObjectReference job = new ObjectReference("Job", "s-" + name, "train", "");

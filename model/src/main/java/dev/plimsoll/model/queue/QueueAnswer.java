@@ -186,7 +186,8 @@ public final class QueueAnswer {
           "ClusterQueue %s keeps the order of its Workloads (StrictFIFO): %s before this one, first %s"
               .formatted(
                   queue.name(),
-                  before.size() == 1 ? "1 waits" : before.size() + " wait",
+                  (cluster.covers(Queued.RESOURCE) ? "" : "at least ")
+                      + (before.size() == 1 ? "1 waits" : before.size() + " wait"),
                   first.namespace() + "/" + first.name());
       sentences.add(sentence);
       reasons.add(sentence);
