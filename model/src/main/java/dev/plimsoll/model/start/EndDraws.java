@@ -17,7 +17,7 @@ final class EndDraws {
   /**
    * Makes draws.
    *
-   * @param numbers the numbers of those that end
+   * @param numbers the indexes of the occupants whose ends are drawn
    * @param reach the seconds beyond which no end is needed
    */
   EndDraws(List<Occupant> occupants, int[] numbers, double reach) {

@@ -31,10 +31,16 @@ public final class WouldItRun {
     }
     try {
       Cluster cluster = SnapshotReader.read(List.of(Path.of(files[0])), read -> {});
-      Manifests.read(Path.of(files[1])).stream()
-          .filter(Pod.class::isInstance)
-          .map(Pod.class::cast)
-          .forEach(pod -> out.println(pod.name() + ": " + answer(cluster, pod)));
+      List<Pod> pods =
+          Manifests.read(Path.of(files[1])).stream()
+              .filter(Pod.class::isInstance)
+              .map(Pod.class::cast)
+              .toList();
+      if (pods.isEmpty()) {
+        err.println("error: " + files[1] + " holds no object of kind Pod");
+        return 2;
+      }
+      pods.forEach(pod -> out.println(pod.name() + ": " + answer(cluster, pod)));
       return 0;
     } catch (InputException e) {
       err.println("error: " + e.getMessage());

@@ -56,6 +56,10 @@ class WouldItRunTest {
 
   @Test
   void a_mistake_gets_one_sentence() {
+    assertThat(printed(CLUSTER, ROOT.resolve("examples/kubernetes-quotas/teams.yaml")))
+        .endsWith("holds no object of kind Pod\n")
+        .hasLineCount(1);
+    assertThat(exitCode).isEqualTo(2);
     assertThat(printed(CLUSTER)).startsWith("error: name a file").hasLineCount(1);
     assertThat(exitCode).isEqualTo(2);
     assertThat(printed(CLUSTER, folder.resolve("none"))).endsWith("none does not exist.\n");
