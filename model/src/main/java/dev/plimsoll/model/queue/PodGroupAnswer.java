@@ -10,7 +10,6 @@ import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroup.Queueing;
 import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
-import dev.plimsoll.kubernetes.object.SchedulerQueue;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -20,7 +19,6 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -178,7 +176,8 @@ public final class PodGroupAnswer {
     if (queueing.queue().isEmpty()) {
       sentences.add(who + " names no queue");
     } else {
-      queues(queueing.queue(), need(who, found.get(), queueing));
+      Resources need = need(who, found.get(), queueing);
+      sentences.addAll(new SchedulerQueueAmounts(cluster, api, need).from(queueing.queue()));
     }
     if (NOT_ENQUEUED.contains(queueing.phase()) && pods.stream().noneMatch(this::exists)) {
       quotas(queueing.minResources());
@@ -252,78 +251,6 @@ public final class PodGroupAnswer {
                         .limit(count)
                         .reduce(Quantity.ZERO, Quantity::add)));
     return least.build();
-  }
-
-  private void queues(String first, Resources need) {
-    Set<String> seen = new HashSet<>();
-    for (String name = first; !name.isEmpty(); ) {
-      String who = (seen.isEmpty() ? "Queue " : "parent Queue ") + name;
-      if (!seen.add(name)) {
-        sentences.add("the parents of Queue " + first + " form a cycle");
-        return;
-      }
-      Optional<SchedulerQueue> queue =
-          cluster.find(SchedulerQueue.class, "", SchedulerQueue.identity(api, name));
-      if (queue.isEmpty()) {
-        if (cluster.covers(api.resource())) {
-          sentences.add(who + " does not exist");
-        }
-        return;
-      }
-      queue(who, queue.get(), need);
-      name = queue.get().parent();
-    }
-  }
-
-  private void queue(String who, SchedulerQueue queue, Resources need) {
-    String fields = String.join(", ", queue.fields());
-    if (api == QueueApi.VOLCANO) {
-      String state =
-          queue.state().isEmpty() ? " has no state yet; " : ": state is " + queue.state() + "; ";
-      sentences.add(who + state + fields);
-    } else {
-      sentences.add(who + ": " + fields);
-    }
-    queue.conditions().stream()
-        .filter(c -> c.status().equals("True"))
-        .forEach(c -> sentences.add(QueueAnswer.text(who, c)));
-    for (ResourceName resource : need.names()) {
-      Quantity amount = need.getOrZero(resource);
-      if (amount.signum() > 0 && isCounted(queue, resource)) {
-        sentences.add(who + ": " + amounts(queue, resource, amount));
-      }
-    }
-  }
-
-  private static boolean isCounted(SchedulerQueue queue, ResourceName resource) {
-    return Stream.of(queue.limit(), queue.deserved(), queue.guarantee())
-        .anyMatch(r -> r.contains(resource));
-  }
-
-  private String amounts(SchedulerQueue queue, ResourceName resource, Quantity need) {
-    Quantity allocated = queue.allocated().getOrZero(resource);
-    Optional<Quantity> limit = queue.limit().get(resource);
-    List<String> parts = new ArrayList<>();
-    parts.add(limit.map(l -> api.limit() + " " + l).orElse("no " + api.limit()));
-    queue.deserved().get(resource).ifPresent(q -> parts.add(api.deserved() + " " + q));
-    queue.guarantee().get(resource).ifPresent(q -> parts.add("guarantee " + q));
-    parts.add("allocated " + allocated);
-    String comparison =
-        limit
-            .map(
-                l ->
-                    need.compareTo(l) > 0
-                        ? ", more than the queue can ever have"
-                        : allocated.add(need).compareTo(l) > 0
-                            ? ", more than is left"
-                            : ", which is left")
-            .orElse("");
-    return resource
-        + " "
-        + String.join(", ", parts)
-        + "; the group needs at least "
-        + need
-        + comparison;
   }
 
   private void nodes() {
