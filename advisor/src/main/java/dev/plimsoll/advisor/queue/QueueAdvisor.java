@@ -13,19 +13,12 @@ import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
-import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
-import dev.plimsoll.kubernetes.pod.PodDefaults;
-import dev.plimsoll.kubernetes.pod.PodResources;
-import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
 import dev.plimsoll.kubernetes.quantity.Quantity;
-import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
-import dev.plimsoll.model.queue.QueuedWorkloads;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.tenancy.Tenant;
-import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.ClusterObservation;
@@ -59,7 +52,7 @@ public final class QueueAdvisor {
   private final CapacityPolicy policy;
   private final UsageHistory history;
   private final TenantQueues owned;
-  private final TenantNamespaces namespaces;
+  private final QueueDemand demand;
   private final List<NominalQuota> quotas = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
@@ -68,7 +61,7 @@ public final class QueueAdvisor {
     this.policy = policy;
     this.history = history;
     this.owned = TenantQueues.of(simulation.cluster(), policy);
-    this.namespaces = TenantNamespaces.of(simulation.cluster(), policy);
+    this.demand = new QueueDemand(simulation.cluster(), owned, policy);
   }
 
   /**
@@ -221,7 +214,7 @@ public final class QueueAdvisor {
         continue;
       }
       Quantity reserved = queue.reserved().getOrDefault(key, Quantity.ZERO);
-      Quantity waiting = waiting(queue, key);
+      Quantity waiting = demand.waiting(queue, key);
       long kept = resource.unitsFor(kept(quota.get(), reserved));
       long wanted = resource.unitsFor(reserved.add(waiting));
       NamespaceObservation each =
@@ -252,64 +245,14 @@ public final class QueueAdvisor {
     return seen;
   }
 
-  /** Returns the units that the tenant's pods hold beyond what Kueue counts for its queues. */
   private long outside(Tenant tenant, FlavorResource key, DividedResource resource) {
-    Cluster cluster = simulation.cluster();
-    Set<String> nodes = new TreeSet<>();
-    cluster.find(ResourceFlavor.class, "", key.flavor()).stream()
-        .flatMap(f -> cluster.nodes().stream().filter(f::includes))
-        .forEach(n -> nodes.add(n.name()));
-    Quantity placed = Quantity.ZERO;
-    for (String namespace : namespaces.of(tenant)) {
-      for (Pod pod : cluster.list(Pod.class, namespace)) {
-        if (!pod.isTerminal() && nodes.contains(pod.spec().nodeName())) {
-          placed =
-              placed.add(
-                  PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)
-                      .getOrZero(key.resource()));
-        }
-      }
-    }
-    for (ClusterQueue queue : cluster.list(ClusterQueue.class)) {
-      if (tenant.name().equals(owned.tenants().get(queue.name()))) {
-        placed = placed.subtract(queue.reserved().getOrDefault(key, Quantity.ZERO));
-      }
-    }
-    long units = resource.unitsFor(Quantity.max(Quantity.ZERO, placed));
+    long units = resource.unitsFor(demand.outside(tenant, key));
     if (units > 0) {
       notes.add(
           "pods of tenant %s hold %s of %s in flavor %s beyond what Kueue counts; its nominal quotas leave that out"
               .formatted(tenant.name(), resource.quantity(units), key.resource(), key.flavor()));
     }
     return units;
-  }
-
-  private Quantity waiting(ClusterQueue queue, FlavorResource key) {
-    Cluster cluster = simulation.cluster();
-    Quantity waiting = Quantity.ZERO;
-    for (Workload workload : QueuedWorkloads.list(cluster)) {
-      if (workload.waiting()
-          && QueuedWorkloads.clusterQueue(cluster, workload)
-              .filter(queue.name()::equals)
-              .isPresent()) {
-        for (Workload.PodTemplate template : workload.templates()) {
-          int count = template.replicas().orElse(0);
-          if (count > 0) {
-            Pod pod =
-                PodDefaults.apply(
-                    new PodTemplateOwner(workload, template, List.of(), count, List.of())
-                        .nextPods(1)
-                        .get(0));
-            waiting =
-                waiting.add(
-                    PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
-                        .getOrZero(key.resource())
-                        .multiply(count));
-          }
-        }
-      }
-    }
-    return waiting;
   }
 
   private void summarize(FlavorResource key, DividedResource resource, ResourceCeilings decided) {
