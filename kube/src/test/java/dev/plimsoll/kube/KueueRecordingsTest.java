@@ -40,14 +40,14 @@ class KueueRecordingsTest {
   private static final Pattern SAID =
       Pattern.compile(
           "insufficient (?:unused )?quota for nvidia\\.com/gpu in flavor (\\w+), "
-              + "(\\d+ more needed|request > maximum capacity \\(\\d+ > \\d+\\))");
+              + "(?:(\\d+) more needed|[^,]*> maximum capacity \\((?:\\d+ > )?(\\d+)\\))");
 
   private static final Pattern COMPUTED =
       Pattern.compile(
           "flavor (\\w+): .*, available (\\d+) of at most (\\d+); the Workload requests (\\d+)");
 
   static Stream<Path> recordings() throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
       return files.filter(f -> f.toString().contains("drawn")).sorted().toList().stream();
     }
   }
@@ -99,6 +99,65 @@ class KueueRecordingsTest {
     assertThat(explanation.queue().get(0)).startsWith("Workload job-train-");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "stopped-hold | Job | Inactive | QuotaReserved is False (Suspended): \"ClusterQueue s-stopped-hold is inactive\"",
+        "local-queue-stopped | Job | Inactive | LocalQueue lq is stopped: Hold",
+        "flavor-missing | Job | Inactive | flavor ghost does not exist",
+        "no-local-queue | Job | Inactive | LocalQueue lq does not exist",
+        "no-cluster-queue | Job | Inactive | ClusterQueue nowhere does not exist",
+        "namespace-not-selected | Job | Inactive | QuotaReserved is False (Misconfigured)",
+        "resource-not-covered | Job | Inactive | ClusterQueue s-resource-not-covered has no quota for cpu of the Workload",
+        "selector-excludes-flavor | Job | Inactive | flavor a100: Kueue doesn't use it, because its labels don't match",
+        "flavor-tainted | Job | Inactive | flavor tainted: Kueue doesn't use it, because the pods don't tolerate its taint team=x:NoSchedule",
+        "flavor-tolerated | Job | Inactive | flavor tainted: 4 nodes have its labels; 4 nodes take a pod of it",
+        "topology-required | Job | Inactive | flavor tas has Topology racks: this answer doesn't compare its domains with the pods; pod set main must get one rack",
+        "topology-preferred | Job | Inactive | flavor tas has Topology racks: this answer doesn't compare its domains with the pods",
+        "topology-implied | Job | Inactive | \"couldn't assign flavors to pod set main: topology \"racks\" allows to fit only 4 out of 5 pod(s)\"",
+        "topology-not-of-flavor | Job | Inactive | flavor tas: Kueue doesn't use it, because the pods ask for a topology, and it has none",
+        "transformed | Job | Inactive | flavor a100: example.com/gpu-units nominal 15, reserved 0, borrowed 0, lends at most 0, available 15 of at most 15; the Workload requests 20, more than the queue can ever have",
+        "strict-fifo-blocked | Job | Inactive | (StrictFIFO): 1 waits before this one",
+        "borrowed-by-others | Job | Inactive | available 1 of at most 6; the Workload requests 3, more than is available",
+        "deactivated | Job | Inactive | \"The workload is deactivated\"",
+        "cohort-cycle | Job | Inactive | its cohorts form a cycle, in which Kueue admits nothing",
+        "fits | Job | Placed | reserved 2, borrowed 0, lends at most 0, available 6 of at most 8",
+        "partial-admission | Job | Placed | nominal 3, reserved 3",
+        "quota-behind | Job | DeniedByQuota | Admitted is True (Admitted)",
+        "too-large-for-a-node | Job | Unschedulable | nominal 16, reserved 8",
+        "deployment-waits | Deployment | Gated | 1 more Workload of its pods waits",
+        "deployment-waits | Deployment | Gated | nominal 3, reserved 2, borrowed 0, lends at most 0, available 1 of at most 3; the Workload requests 2, more than is available",
+        "statefulset-waits | StatefulSet | Gated | available 3 of at most 3; the Workload requests 6, more than the queue can ever have",
+        "pod-waits | Pod | Gated | flavor a100: 4 nodes have its labels; 4 nodes take a pod of it",
+        "pod-group-waits | Pod | Gated | available 3 of at most 3; the Workload requests 4, more than the queue can ever have",
+      })
+  void explain_says_why_pods_wait_in_a_later_Kueue(
+      String name, String kind, String verdict, String sentence) {
+    Cluster cluster = cluster(FOLDER.resolve("2026-08").resolve(name + ".json.gz"));
+    String object = name.equals("pod-group-waits") ? "train-0" : "train";
+    Explanation explanation =
+        explanation(cluster, new ObjectReference(kind, "s-" + name, object, ""));
+
+    assertThat(explanation.verdict()).hasToString(verdict);
+    assertThat(explanation.queue()).anyMatch(s -> s.contains(sentence));
+    assertThat(explanation.queue()).noneMatch(s -> s.contains("non-empty scheduling gates"));
+    assertThat(explanation.queue().get(0)).containsAnyOf("QuotaReserved");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "transformed, ",
+    "deployment-waits, SchedulingGated",
+    "pod-waits, SchedulingGated",
+    "fits, "
+  })
+  void neither_quota_nor_nodes_are_missed_where_Kueue_counts(String name, GapKind kind) {
+    Cluster cluster = cluster(FOLDER.resolve("2026-08").resolve(name + ".json.gz"));
+
+    assertThat(kinds(cluster)).isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
   @Test
   void unread_Workloads_may_wait_before_as_well() {
     Cluster partly =
@@ -142,10 +201,14 @@ class KueueRecordingsTest {
   }
 
   private static Explanation explanation(Cluster cluster, String name) {
+    return explanation(cluster, new ObjectReference("Job", "s-" + name, "train", ""));
+  }
+
+  private static Explanation explanation(Cluster cluster, ObjectReference object) {
     Simulation simulation =
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
-    ObjectReference job = new ObjectReference("Job", "s-" + name, "train", "");
-    return Explainer.ofWorkload(simulation, simulation.workloads().workloadOf(job).orElseThrow());
+    return Explainer.ofWorkload(
+        simulation, simulation.workloads().workloadOf(object).orElseThrow());
   }
 
   /** Returns the end of Kueue's sentence on each flavor. */
@@ -153,7 +216,10 @@ class KueueRecordingsTest {
     return workload.conditions().stream()
         .filter(c -> c.type().equals("QuotaReserved") && c.status().equals("False"))
         .flatMap(c -> SAID.matcher(c.message()).results())
-        .collect(Collectors.toMap(m -> m.group(1), m -> m.group(2)));
+        .collect(
+            Collectors.toMap(
+                m -> m.group(1),
+                m -> m.group(2) == null ? "at most " + m.group(3) : m.group(2) + " more needed"));
   }
 
   /** Returns what Kueue would say by the amounts that explain prints, by flavor. */
@@ -172,9 +238,7 @@ class KueueRecordingsTest {
     int available = Integer.parseInt(amounts.group(2));
     int most = Integer.parseInt(amounts.group(3));
     int requested = Integer.parseInt(amounts.group(4));
-    return requested > most
-        ? "request > maximum capacity (%d > %d)".formatted(requested, most)
-        : requested - available + " more needed";
+    return requested > most ? "at most " + most : requested - available + " more needed";
   }
 
   private static Cluster cluster(Path file) {

@@ -7,16 +7,13 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.pod.PodResources;
 import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
 import dev.plimsoll.kubernetes.quantity.Quantity;
-import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.queue.QueuedWorkloads;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,21 +35,8 @@ final class QueueDemand {
         .filter(Workload::waiting)
         .filter(
             w -> QueuedWorkloads.clusterQueue(cluster, w).filter(queue.name()::equals).isPresent())
-        .flatMap(w -> w.templates().stream().map(t -> requests(w, t, key)))
+        .map(w -> QueuedWorkloads.requests(w).getOrZero(key.resource()))
         .reduce(Quantity.ZERO, Quantity::add);
-  }
-
-  private static Quantity requests(
-      Workload workload, Workload.PodTemplate template, FlavorResource key) {
-    int count = template.replicas().orElse(0);
-    if (count <= 0) {
-      return Quantity.ZERO;
-    }
-    PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), count, List.of());
-    Pod pod = PodDefaults.apply(owner.nextPods(1).get(0));
-    return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
-        .getOrZero(key.resource())
-        .multiply(count);
   }
 
   /** Returns the amount that a tenant's pods hold beyond the amount that Kueue counts for it. */

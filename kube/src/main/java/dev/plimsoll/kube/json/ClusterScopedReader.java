@@ -20,15 +20,16 @@ final class ClusterScopedReader {
     return new Node(
         ObjectMetaReader.metadata(object),
         spec.bool("unschedulable"),
-        spec.list(
-            "taints",
-            TAINTS,
-            t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
+        spec.list("taints", TAINTS, ClusterScopedReader::taint),
         status.resources("capacity"),
         status.resources("allocatable"),
         ObjectMetaReader.nodeConditions(status),
         status.object("nodeInfo").string("kubeletVersion"),
         Set.copyOf(status.strings("declaredFeatures")));
+  }
+
+  static Taint taint(Fields object) {
+    return new Taint(object.string("key"), object.string("value"), object.string("effect"));
   }
 
   static Namespace namespace(Fields object) {

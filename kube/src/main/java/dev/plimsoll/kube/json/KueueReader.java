@@ -7,8 +7,10 @@ import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.TopologyRequest;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +64,9 @@ final class KueueReader {
     return new ResourceFlavor(
         ObjectMetaReader.metadata(object),
         spec.map("nodeLabels"),
-        spec.list("tolerations", SelectorReader::toleration));
+        spec.list("nodeTaints", ClusterScopedReader::taint),
+        spec.list("tolerations", SelectorReader::toleration),
+        spec.string("topologyName"));
   }
 
   static WorkloadDetails queued(Fields spec, Fields status) {
@@ -84,7 +88,25 @@ final class KueueReader {
         !spec.has("active") || spec.bool("active"),
         admission.string("clusterQueue"),
         reserved,
+        status.has("resourceRequests")
+            ? Optional.of(
+                status.list("resourceRequests", p -> p.resources("resources")).stream()
+                    .reduce(Resources.EMPTY, Resources::add))
+            : Optional.empty(),
+        spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
         status.has("clusterName") || status.has("nominatedClusterNames"));
+  }
+
+  private static Optional<TopologyRequest> topology(Fields podSet) {
+    Fields request = podSet.object("topologyRequest");
+    boolean required = request.has("required");
+    return required || request.has("preferred") || request.bool("unconstrained")
+        ? Optional.of(
+            new TopologyRequest(
+                podSet.string("name"),
+                request.string(required ? "required" : "preferred"),
+                required))
+        : Optional.empty();
   }
 
   private static List<FlavorQuota> quotas(Fields spec) {

@@ -8,10 +8,16 @@ import java.util.Map;
  *
  * @param metadata name, labels and the like
  * @param nodeLabels the labels of its nodes, which Kueue adds to the node selector of pods
+ * @param nodeTaints the taints that pods must tolerate to get the flavor
  * @param tolerations the tolerations that Kueue adds to pods
+ * @param topology the Topology whose domains Kueue fills with the pods; empty for none
  */
 public record ResourceFlavor(
-    ObjectMeta metadata, Map<String, String> nodeLabels, List<Toleration> tolerations)
+    ObjectMeta metadata,
+    Map<String, String> nodeLabels,
+    List<Taint> nodeTaints,
+    List<Toleration> tolerations,
+    String topology)
     implements ApiObject {
 
   public static final GroupVersionKind TYPE =
@@ -22,6 +28,7 @@ public record ResourceFlavor(
 
   public ResourceFlavor {
     nodeLabels = Map.copyOf(nodeLabels);
+    nodeTaints = List.copyOf(nodeTaints);
     tolerations = List.copyOf(tolerations);
   }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.object;
 
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,9 @@ public sealed interface WorkloadDetails {
    * @param active whether Kueue may start it
    * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
    * @param reserved the quota that it reserves
+   * @param requested the amounts that Kueue compared with quota when it last looked at the waiting
+   *     Workload; empty if Kueue has not said
+   * @param topologies the domains that its pods must or should share
    * @param elsewhere whether its pods may run in another cluster
    */
   record Queued(
@@ -165,8 +169,19 @@ public sealed interface WorkloadDetails {
       boolean active,
       String clusterQueue,
       Map<FlavorQuota.FlavorResource, Quantity> reserved,
+      Optional<Resources> requested,
+      List<TopologyRequest> topologies,
       boolean elsewhere)
       implements WorkloadDetails {
+
+    /**
+     * A domain that the pods of a pod set share.
+     *
+     * @param podSet the name of the pod set
+     * @param level the node label whose values are the domains; empty for any domain
+     * @param required whether the pods can't start in several domains
+     */
+    public record TopologyRequest(String podSet, String level, boolean required) {}
 
     /** The plural of the kind. */
     public static final GroupResource RESOURCE = new GroupResource("kueue.x-k8s.io", "workloads");
@@ -176,6 +191,7 @@ public sealed interface WorkloadDetails {
 
     public Queued {
       reserved = Map.copyOf(reserved);
+      topologies = List.copyOf(topologies);
     }
   }
 

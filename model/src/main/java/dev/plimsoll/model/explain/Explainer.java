@@ -216,6 +216,7 @@ public final class Explainer {
                 QueueAnswer.of(
                     simulation,
                     workload.root(),
+                    workload.pods(),
                     label,
                     workloads.stream().anyMatch(Workload::waiting))),
             PodGroupAnswer.of(simulation, workload.root(), pods).stream())

@@ -12,8 +12,13 @@ import java.util.Optional;
  * @param name the name as in {@code spec.schedulingGates}
  */
 public record SchedulingGate(String name) {
+  private static final String KUEUE_ADMISSION = "kueue.x-k8s.io/admission";
+
+  /** By the name of a gate, or by its domain. */
   private static final Map<String, Owner> OWNERS =
       Map.of(
+          "kueue.x-k8s.io/topology",
+          new Owner("Kueue", "the workload to start and a domain to be chosen for it"),
           "plimsoll.dev",
           new Owner(
               "Plimsoll",
@@ -37,6 +42,11 @@ public record SchedulingGate(String name) {
    * @param waitsFor what it waits for until then, as half a sentence
    */
   public record Owner(String name, String waitsFor) {}
+
+  /** Returns whether Kueue keeps a pod from nodes because no quota is reserved for it yet. */
+  public static boolean isHeldByKueue(Pod pod) {
+    return pod.spec().schedulingGates().contains(KUEUE_ADMISSION);
+  }
 
   /** Returns the gate of that name. */
   public static SchedulingGate of(String name) {
@@ -77,7 +87,8 @@ public record SchedulingGate(String name) {
     return domain()
         .flatMap(
             d ->
-                Optional.ofNullable(OWNERS.get(d))
+                Optional.ofNullable(OWNERS.get(name))
+                    .or(() -> Optional.ofNullable(OWNERS.get(d)))
                     .or(
                         () ->
                             d.endsWith(".k8s.io") || d.endsWith(".kubernetes.io")

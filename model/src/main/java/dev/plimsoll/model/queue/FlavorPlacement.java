@@ -1,5 +1,6 @@
 package dev.plimsoll.model.queue;
 
+import dev.plimsoll.kubernetes.kueue.FlavorMatch;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -28,6 +30,11 @@ record FlavorPlacement(String text, String summary, boolean possible) {
   }
 
   static FlavorPlacement of(Simulation simulation, Workload workload, ResourceFlavor flavor) {
+    boolean isWaiting = QueuedWorkloads.details(workload).clusterQueue().isEmpty();
+    Optional<String> mismatch = isWaiting ? mismatch(workload, flavor) : Optional.empty();
+    if (mismatch.isPresent()) {
+      return of("Kueue doesn't use it, because " + mismatch.get(), false);
+    }
     if (!simulation.cluster().covers(Node.RESOURCE)) {
       return of("nodes were not read", true);
     }
@@ -36,7 +43,7 @@ record FlavorPlacement(String text, String summary, boolean possible) {
       return of("no node has its labels", false);
     }
     String count = nodes == 1 ? "1 node has its labels" : nodes + " nodes have its labels";
-    if (!QueuedWorkloads.details(workload).clusterQueue().isEmpty()) {
+    if (!isWaiting) {
       return of(count, true);
     }
     List<ScheduleResult> results =
@@ -52,13 +59,35 @@ record FlavorPlacement(String text, String summary, boolean possible) {
         results.stream().noneMatch(ScheduleResult.Unschedulable.class::isInstance));
   }
 
-  /** Adds what Kueue adds to the pods of a Workload that it starts. */
+  /** Returns why Kueue doesn't use the flavor for the Workload's pods; empty if it may. */
+  private static Optional<String> mismatch(Workload workload, ResourceFlavor flavor) {
+    boolean lacksTopology =
+        flavor.topology().isEmpty() && !QueuedWorkloads.details(workload).topologies().isEmpty();
+    return lacksTopology
+        ? Optional.of("the pods ask for a topology, and it has none")
+        : workload.templates().stream()
+            .map(t -> FlavorMatch.mismatch(flavor, t.spec()))
+            .flatMap(Optional::stream)
+            .findFirst();
+  }
+
+  /** Returns the pod as Kueue starts it: on the flavor's nodes, without Kueue's gates. */
   private static Pod onFlavor(Pod pod, ResourceFlavor flavor) {
     Map<String, String> selector = new HashMap<>(pod.spec().nodeSelector());
     selector.putAll(flavor.nodeLabels());
     List<Toleration> tolerations = new ArrayList<>(pod.spec().tolerations());
     tolerations.addAll(flavor.tolerations());
-    PodSpec spec = pod.spec().with().nodeSelector(selector).tolerations(tolerations).build();
+    List<String> gates =
+        pod.spec().schedulingGates().stream()
+            .filter(g -> !g.startsWith("kueue.x-k8s.io/"))
+            .toList();
+    PodSpec spec =
+        pod.spec()
+            .with()
+            .nodeSelector(selector)
+            .tolerations(tolerations)
+            .schedulingGates(gates)
+            .build();
     return new Pod(pod.metadata(), spec, pod.status());
   }
 

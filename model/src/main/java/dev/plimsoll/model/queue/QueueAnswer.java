@@ -11,16 +11,22 @@ import dev.plimsoll.kubernetes.object.FlavorQuota;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.TopologyRequest;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -66,6 +72,11 @@ public final class QueueAnswer {
           .map(Requirement::all)
           .toList();
 
+  private static final String RESERVED = "QuotaReserved";
+
+  /** The conditions that say whether Kueue starts a Workload; the answer begins with them. */
+  private static final Set<String> GATES = Set.of(RESERVED, "Admitted");
+
   private final Simulation simulation;
   private final Cluster cluster;
   private final List<String> sentences = new ArrayList<>();
@@ -82,14 +93,24 @@ public final class QueueAnswer {
    * Returns the answer about a workload.
    *
    * @param root the workload
+   * @param pods its pods; Kueue queues each pod of a Deployment by itself
    * @param queue the LocalQueue that its label names, if any
    * @param waits whether the workload waits to be started, perhaps by a queue
    */
   public static Result of(
-      Simulation simulation, ObjectReference root, Optional<String> queue, boolean waits) {
+      Simulation simulation,
+      ObjectReference root,
+      Collection<Pod> pods,
+      Optional<String> queue,
+      boolean waits) {
     QueueAnswer answer = new QueueAnswer(simulation);
     List<Workload> workloads = QueuedWorkloads.of(simulation.cluster(), root);
-    workloads.forEach(answer::add);
+    if (workloads.isEmpty()) {
+      workloads = QueuedWorkloads.of(simulation.cluster(), pods);
+      answer.first(workloads);
+    } else {
+      workloads.forEach(answer::add);
+    }
     Unread unread = Unread.of(simulation.cluster(), QUEUES);
     if ((waits || queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
       answer.sentences.add("not all of the queue is known, since " + unread.message());
@@ -103,14 +124,30 @@ public final class QueueAnswer {
     return new Result("Kueue", answer.sentences, answer.reasons);
   }
 
+  /** Answers about the first of several Workloads, and counts the others without quota. */
+  private void first(List<Workload> workloads) {
+    workloads.stream().limit(1).forEach(this::add);
+    long waiting =
+        workloads.stream()
+            .skip(1)
+            .filter(w -> QueuedWorkloads.details(w).clusterQueue().isEmpty())
+            .count();
+    if (waiting > 0) {
+      sentences.add(
+          waiting == 1
+              ? "1 more Workload of its pods waits"
+              : waiting + " more Workloads of its pods wait");
+    }
+  }
+
   private void add(Workload workload) {
     Queued queued = QueuedWorkloads.details(workload);
-    if (workload.conditions().isEmpty()) {
-      sentences.add("Workload " + workload.name() + " has no conditions yet");
+    if (QueuedWorkloads.condition(workload, RESERVED).isEmpty()) {
+      sentences.add("Workload %s has no condition %s yet".formatted(workload.name(), RESERVED));
     }
-    for (Condition condition : workload.conditions()) {
-      sentences.add(text("Workload " + workload.name(), condition));
-    }
+    workload.conditions().stream()
+        .sorted(Comparator.comparing(c -> !GATES.contains(c.type())))
+        .forEach(c -> sentences.add(text("Workload " + workload.name(), c)));
     localQueue(workload.namespace(), queued.queue());
     QueuedWorkloads.clusterQueue(cluster, workload)
         .flatMap(name -> cluster.find(ClusterQueue.class, "", name))
@@ -160,7 +197,7 @@ public final class QueueAnswer {
       return;
     }
     order(workload, queued, queue);
-    Resources requests = requests(workload);
+    Resources requests = QueuedWorkloads.requests(workload);
     List<String> flavors = new ArrayList<>();
     for (FlavorQuota quota : queue.quotas()) {
       FlavorResource key = quota.key();
@@ -172,7 +209,29 @@ public final class QueueAnswer {
         flavors.add(key.flavor());
       }
     }
+    if (queued.clusterQueue().isEmpty()) {
+      uncovered(queue, requests);
+    }
     flavors.stream().distinct().forEach(f -> nodes(workload, f));
+  }
+
+  /**
+   * Names each resource without quota in the ClusterQueue.
+   *
+   * <p>Source: {@code findFlavorForPodSets} in {@code
+   * sigs.k8s.io/kueue/pkg/scheduler/flavorassigner/flavorassigner.go}.
+   */
+  private void uncovered(ClusterQueue queue, Resources requests) {
+    for (ResourceName resource : requests.names()) {
+      if (requests.getOrZero(resource).signum() > 0
+          && queue.quotas().stream().noneMatch(q -> q.key().resource().equals(resource))) {
+        String sentence =
+            "ClusterQueue %s has no quota for %s of the Workload, so Kueue admits it only if its configuration ignores %s"
+                .formatted(queue.name(), resource, resource);
+        sentences.add(sentence);
+        reasons.add(sentence);
+      }
+    }
   }
 
   private void order(Workload workload, Queued queued, ClusterQueue queue) {
@@ -236,20 +295,24 @@ public final class QueueAnswer {
       sentences.add("flavor " + name + ": " + placement.text());
       isPlaceable |= placement.possible();
       unplaceable.add("flavor " + name + ": " + placement.summary());
+      topology(QueuedWorkloads.details(workload), flavor.get());
     } else if (cluster.covers(ResourceFlavor.RESOURCE)) {
       sentences.add("flavor " + name + " does not exist");
       unplaceable.add("flavor " + name + " does not exist");
     }
   }
 
-  private static Resources requests(Workload workload) {
-    Resources sum = Resources.EMPTY;
-    for (Workload.PodTemplate template : workload.templates()) {
-      Resources one = DetectionContext.requests(DetectionContext.podOf(workload, template));
-      Resources.Builder all = Resources.builder();
-      one.forEach((name, amount) -> all.put(name, amount.multiply(template.replicas().orElse(1))));
-      sum = sum.add(all.build());
+  /** Says that domains aren't modelled, where Kueue looks for one. */
+  private void topology(Queued queued, ResourceFlavor flavor) {
+    if (queued.clusterQueue().isEmpty() && !flavor.topology().isEmpty()) {
+      String shared =
+          queued.topologies().stream()
+              .filter(TopologyRequest::required)
+              .map(t -> "; pod set %s must get one %s".formatted(t.podSet(), t.level()))
+              .collect(Collectors.joining());
+      sentences.add(
+          "flavor %s has Topology %s: this answer doesn't compare its domains with the pods%s"
+              .formatted(flavor.name(), flavor.topology(), shared));
     }
-    return sum;
   }
 }

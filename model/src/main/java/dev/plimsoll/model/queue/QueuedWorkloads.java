@@ -5,11 +5,17 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.model.gap.DetectionContext;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +36,15 @@ public final class QueuedWorkloads {
     return cluster.list(Workload.class, object.namespace()).stream()
         .filter(QueuedWorkloads::isQueued)
         .filter(w -> owners(w).anyMatch(o -> isSame(o, object)) || isSame(w.reference(), object))
+        .toList();
+  }
+
+  /** Returns the Workloads that stand for single pods; first those without quota. */
+  static List<Workload> of(Cluster cluster, Collection<Pod> pods) {
+    return pods.stream()
+        .flatMap(p -> of(cluster, p.reference()).stream())
+        .distinct()
+        .sorted(Comparator.comparing(w -> !details(w).clusterQueue().isEmpty()))
         .toList();
   }
 
@@ -75,6 +90,45 @@ public final class QueuedWorkloads {
     return !isRead
         && pods.templateOwners().stream()
             .anyMatch(o -> o.workload().metadata().labels().containsKey(QueueAnswer.LABEL));
+  }
+
+  /**
+   * Returns the amounts that Kueue compares with quota for a waiting Workload. Kueue says them
+   * after its first look, with its transformations of resources; until then, pod specs say them.
+   */
+  public static Resources requests(Workload workload) {
+    return details(workload)
+        .requested()
+        .orElseGet(
+            () ->
+                workload.templates().stream()
+                    .map(t -> requests(workload, t))
+                    .reduce(Resources.EMPTY, Resources::add));
+  }
+
+  /** Returns whether Kueue's configuration makes the resource of others, as a Workload shows. */
+  public static boolean isTransformed(Cluster cluster, ResourceName resource) {
+    return !resource.equals(ResourceName.PODS)
+        && list(cluster).stream()
+            .anyMatch(
+                w ->
+                    isCounted(w, resource)
+                        && w.templates().stream()
+                            .map(t -> requests(w, t))
+                            .noneMatch(r -> r.contains(resource)));
+  }
+
+  private static boolean isCounted(Workload workload, ResourceName resource) {
+    return requests(workload).contains(resource)
+        || details(workload).reserved().keySet().stream()
+            .anyMatch(k -> k.resource().equals(resource));
+  }
+
+  private static Resources requests(Workload workload, Workload.PodTemplate template) {
+    Resources.Builder all = Resources.builder();
+    DetectionContext.requests(DetectionContext.podOf(workload, template))
+        .forEach((name, amount) -> all.put(name, amount.multiply(template.replicas().orElse(1))));
+    return all.build();
   }
 
   /** Returns the quota that a Workload reserves and whose Admitted condition is true. */

@@ -15,7 +15,10 @@ public final class IgnoredGangFields {
     List<String> ignored = new ArrayList<>(Gang.problem(pod).stream().toList());
     if (Gang.of(pod).isEmpty()) {
       for (String key : DomainRequest.KEYS) {
-        value(pod, key).ifPresent(v -> ignored.add(key + " has no effect: the pod is in no gang"));
+        String where = key.startsWith("kueue.x-k8s.io/") ? " outside of Kueue" : "";
+        value(pod, key)
+            .ifPresent(
+                v -> ignored.add(key + " has no effect" + where + ": the pod is in no gang"));
       }
     }
     return ignored;

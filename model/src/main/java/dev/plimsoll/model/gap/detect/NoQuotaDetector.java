@@ -17,11 +17,13 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +31,8 @@ import java.util.stream.Stream;
  * of Kueue limits what its Workloads reserve.
  */
 final class NoQuotaDetector implements GapDetector {
+  /** Kueue's label on pods that it has started. */
+  private static final String STARTED_LABEL = "kueue.x-k8s.io/cluster-queue-name";
 
   @Override
   public Set<GapKind> kinds() {
@@ -109,14 +113,30 @@ final class NoQuotaDetector implements GapDetector {
                     || key.equals("limits." + resource));
   }
 
-  /** Returns the amount that Workloads of Kueue reserve in the namespace. */
+  /**
+   * Returns the amount that is limited by ClusterQueues. Workloads of Kueue reserve it, or pods
+   * request it that Kueue has started or holds.
+   */
   private static Quantity queued(
       DetectionContext context, String namespace, ResourceName resource) {
-    return QueuedWorkloads.list(context.cluster()).stream()
-        .filter(w -> w.namespace().equals(namespace))
-        .flatMap(w -> QueuedWorkloads.admitted(w).entrySet().stream())
-        .filter(e -> e.getKey().resource().equals(resource))
-        .map(Map.Entry::getValue)
+    Quantity reserved =
+        QueuedWorkloads.list(context.cluster()).stream()
+            .filter(w -> w.namespace().equals(namespace))
+            .flatMap(w -> QueuedWorkloads.admitted(w).entrySet().stream())
+            .filter(e -> e.getKey().resource().equals(resource))
+            .map(Map.Entry::getValue)
+            .reduce(Quantity.ZERO, Quantity::add);
+    Predicate<Pod> isStarted = p -> p.metadata().labels().containsKey(STARTED_LABEL);
+    return Quantity.max(reserved, requests(context, namespace, resource, isStarted))
+        .add(requests(context, namespace, resource, SchedulingGate::isHeldByKueue));
+  }
+
+  private static Quantity requests(
+      DetectionContext context, String namespace, ResourceName resource, Predicate<Pod> included) {
+    return context.cluster().list(Pod.class, namespace).stream()
+        .filter(p -> !p.isTerminal())
+        .filter(included)
+        .map(p -> DetectionContext.requests(p).getOrZero(resource))
         .reduce(Quantity.ZERO, Quantity::add);
   }
 

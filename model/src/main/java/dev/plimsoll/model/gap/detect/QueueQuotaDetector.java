@@ -15,6 +15,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,8 +134,10 @@ final class QueueQuotaDetector implements GapDetector {
   }
 
   /** Returns the flavor, if its nodes say all of what it has. */
+  /** Returns the flavor, if its nodes have the resource as devices that are counted. */
   private static Optional<ResourceFlavor> flavor(DetectionContext context, FlavorResource key) {
     return DeviceHeadroom.mayServe(context.cluster(), key.resource())
+            || QueuedWorkloads.isTransformed(context.cluster(), key.resource())
         ? Optional.empty()
         : context.cluster().find(ResourceFlavor.class, "", key.flavor());
   }
