@@ -7,7 +7,12 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
@@ -167,6 +172,34 @@ class KueueRecordingsTest {
     assertThat(explanation(partly, "strict-fifo-blocked").queue())
         .anyMatch(s -> s.contains("(StrictFIFO): at least 1 waits before this one"))
         .anyMatch(s -> s.startsWith("not all of the queue is known, since workloads.kueue"));
+  }
+
+  /** Kueue's role for users of a namespace gives its LocalQueues and Workloads, and no more. */
+  @Test
+  void a_tenant_lacks_objects_of_the_cluster_alone() {
+    String namespace = "s-borrowed-by-others";
+    Cluster ofTenant = cluster(FOLDER.resolve("borrowed-by-others.json.gz"));
+    for (GroupResource resource :
+        List.of(ClusterQueue.RESOURCE, Cohort.RESOURCE, ResourceFlavor.RESOURCE)) {
+      ofTenant = ofTenant.withCoverage(resource, Coverage.NONE);
+    }
+    for (GroupResource resource : List.of(LocalQueue.RESOURCE, Queued.RESOURCE)) {
+      ofTenant = ofTenant.withCoverage(resource, Coverage.of(Set.of(namespace)));
+    }
+    for (ClusterQueue queue : ofTenant.list(ClusterQueue.class)) {
+      ofTenant = ofTenant.without(queue);
+    }
+    Simulation simulation =
+        Simulation.of(ofTenant, AdmissionChain.standard(), DefaultPlugins.scheduler());
+
+    assertThat(explanation(ofTenant, "borrowed-by-others").queue())
+        .contains(
+            "not all of the queue is known, since clusterqueues.kueue.x-k8s.io,"
+                + " cohorts.kueue.x-k8s.io, resourceflavors.kueue.x-k8s.io were not read");
+    assertThat(GapFinder.survey(simulation, namespace).unknowns())
+        .filteredOn(u -> u.kinds().contains(GapKind.QueueInactive))
+        .flatExtracting(u -> u.unread().rights())
+        .containsExactly("list clusterqueues.kueue.x-k8s.io at cluster scope");
   }
 
   @Test

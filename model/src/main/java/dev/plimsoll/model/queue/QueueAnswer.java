@@ -62,16 +62,6 @@ public final class QueueAnswer {
   /** The label by which a workload names its LocalQueue. */
   public static final String LABEL = "kueue.x-k8s.io/queue-name";
 
-  private static final List<Requirement> QUEUES =
-      Stream.of(
-              ClusterQueue.RESOURCE,
-              Cohort.RESOURCE,
-              ResourceFlavor.RESOURCE,
-              LocalQueue.RESOURCE,
-              Queued.RESOURCE)
-          .map(Requirement::all)
-          .toList();
-
   private static final String RESERVED = "QuotaReserved";
 
   /** The conditions that say whether Kueue starts a Workload; the answer begins with them. */
@@ -111,7 +101,7 @@ public final class QueueAnswer {
     } else {
       workloads.forEach(answer::add);
     }
-    Unread unread = Unread.of(simulation.cluster(), QUEUES);
+    Unread unread = answer.unread(root.namespace(), workloads);
     if ((waits || queue.isPresent() || !workloads.isEmpty()) && !unread.isEmpty()) {
       answer.sentences.add("not all of the queue is known, since " + unread.message());
     } else if (queue.isPresent() && workloads.isEmpty()) {
@@ -122,6 +112,25 @@ public final class QueueAnswer {
       answer.reasons.addAll(answer.unplaceable);
     }
     return new Result("Kueue", answer.sentences, answer.reasons);
+  }
+
+  /** Returns the missing objects. In a strict order, Workloads of other namespaces count. */
+  private Unread unread(String namespace, List<Workload> workloads) {
+    boolean isInOrder =
+        workloads.stream()
+            .flatMap(w -> QueuedWorkloads.clusterQueue(cluster, w).stream())
+            .flatMap(name -> cluster.find(ClusterQueue.class, "", name).stream())
+            .anyMatch(ClusterQueue::strictOrder);
+    return Unread.of(
+        cluster,
+        List.of(
+            Requirement.all(ClusterQueue.RESOURCE),
+            Requirement.all(Cohort.RESOURCE),
+            Requirement.all(ResourceFlavor.RESOURCE),
+            Requirement.in(namespace, LocalQueue.RESOURCE),
+            isInOrder
+                ? Requirement.all(Queued.RESOURCE)
+                : Requirement.in(namespace, Queued.RESOURCE)));
   }
 
   /** Answers about the first of several Workloads, and counts the others without quota. */

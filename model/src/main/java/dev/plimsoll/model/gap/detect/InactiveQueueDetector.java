@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
@@ -42,7 +43,8 @@ final class InactiveQueueDetector implements GapDetector {
   public Unread unread(DetectionContext context) {
     return waiting(context).isEmpty()
         ? Unread.NOTHING
-        : context.unread(List.of(LocalQueue.RESOURCE, ClusterQueue.RESOURCE, Queued.RESOURCE));
+        : Unread.of(context.cluster(), List.of(Requirement.all(ClusterQueue.RESOURCE)))
+            .and(context.unread(List.of(LocalQueue.RESOURCE, Queued.RESOURCE)));
   }
 
   @Override
