@@ -3,22 +3,15 @@ package dev.plimsoll.model.queue;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.kueue.QuotaTree;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.Condition;
-import dev.plimsoll.kubernetes.object.FlavorQuota;
-import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued;
-import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.TopologyRequest;
-import dev.plimsoll.kubernetes.quantity.Quantity;
-import dev.plimsoll.kubernetes.quantity.ResourceName;
-import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,7 +19,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,8 +63,6 @@ public final class QueueAnswer {
   private final Cluster cluster;
   private final List<String> sentences = new ArrayList<>();
   private final List<String> reasons = new ArrayList<>();
-  private final List<String> unplaceable = new ArrayList<>();
-  private boolean isPlaceable;
 
   private QueueAnswer(Simulation simulation) {
     this.simulation = simulation;
@@ -107,9 +97,6 @@ public final class QueueAnswer {
     } else if (queue.isPresent() && workloads.isEmpty()) {
       answer.sentences.add("LocalQueue " + queue.get() + ": Kueue has no Workload for it");
       answer.localQueue(root.namespace(), queue.get());
-    }
-    if (!answer.isPlaceable) {
-      answer.reasons.addAll(answer.unplaceable);
     }
     return new Result("Kueue", answer.sentences, answer.reasons);
   }
@@ -159,8 +146,15 @@ public final class QueueAnswer {
         .forEach(c -> sentences.add(text("Workload " + workload.name(), c)));
     localQueue(workload.namespace(), queued.queue());
     QueuedWorkloads.clusterQueue(cluster, workload)
+        .filter(name -> cluster.covers(ClusterQueue.RESOURCE))
         .flatMap(name -> cluster.find(ClusterQueue.class, "", name))
-        .ifPresent(queue -> quotas(workload, queued, queue));
+        .filter(queue -> cluster.covers(Cohort.RESOURCE))
+        .ifPresent(
+            queue -> {
+              WorkloadQuotas quotas = WorkloadQuotas.of(simulation, workload, queue);
+              sentences.addAll(quotas.sentences());
+              reasons.addAll(quotas.reasons());
+            });
   }
 
   private void localQueue(String namespace, String name) {
@@ -199,129 +193,5 @@ public final class QueueAnswer {
     return "%s: %s is %s (%s): \"%s\""
         .formatted(
             who, condition.type(), condition.status(), condition.reason(), condition.message());
-  }
-
-  private void quotas(Workload workload, Queued queued, ClusterQueue queue) {
-    if (!cluster.covers(ClusterQueue.RESOURCE) || !cluster.covers(Cohort.RESOURCE)) {
-      return;
-    }
-    order(workload, queued, queue);
-    Resources requests = QueuedWorkloads.requests(workload);
-    List<String> flavors = new ArrayList<>();
-    for (FlavorQuota quota : queue.quotas()) {
-      FlavorResource key = quota.key();
-      boolean isReserved = queued.reserved().containsKey(key);
-      if (queued.clusterQueue().isEmpty()
-          ? requests.getOrZero(key.resource()).signum() > 0
-          : isReserved) {
-        quota(queue, quota, requests.getOrZero(key.resource()), isReserved);
-        flavors.add(key.flavor());
-      }
-    }
-    if (queued.clusterQueue().isEmpty()) {
-      uncovered(queue, requests);
-    }
-    flavors.stream().distinct().forEach(f -> nodes(workload, f));
-  }
-
-  /**
-   * Names each resource without quota in the ClusterQueue.
-   *
-   * <p>Source: {@code findFlavorForPodSets} in {@code
-   * sigs.k8s.io/kueue/pkg/scheduler/flavorassigner/flavorassigner.go}.
-   */
-  private void uncovered(ClusterQueue queue, Resources requests) {
-    for (ResourceName resource : requests.names()) {
-      if (requests.getOrZero(resource).signum() > 0
-          && queue.quotas().stream().noneMatch(q -> q.key().resource().equals(resource))) {
-        String sentence =
-            "ClusterQueue %s has no quota for %s of the Workload, so Kueue admits it only if its configuration ignores %s"
-                .formatted(queue.name(), resource, resource);
-        sentences.add(sentence);
-        reasons.add(sentence);
-      }
-    }
-  }
-
-  private void order(Workload workload, Queued queued, ClusterQueue queue) {
-    List<Workload> before =
-        queue.strictOrder() && queued.clusterQueue().isEmpty()
-            ? StrictOrder.before(cluster, queue, workload)
-            : List.of();
-    if (!before.isEmpty()) {
-      Workload first = before.get(0);
-      String sentence =
-          "ClusterQueue %s keeps the order of its Workloads (StrictFIFO): %s before this one, first %s"
-              .formatted(
-                  queue.name(),
-                  (cluster.covers(Queued.RESOURCE) ? "" : "at least ")
-                      + (before.size() == 1 ? "1 waits" : before.size() + " wait"),
-                  first.namespace() + "/" + first.name());
-      sentences.add(sentence);
-      reasons.add(sentence);
-    }
-  }
-
-  private void quota(ClusterQueue queue, FlavorQuota quota, Quantity request, boolean isReserved) {
-    QuotaTree tree =
-        QuotaTree.of(quota.key(), cluster.list(ClusterQueue.class), cluster.list(Cohort.class));
-    String head = "ClusterQueue " + queue.name() + ", flavor " + quota.key().flavor() + ": ";
-    if (tree.hasCycle(queue.name())) {
-      sentences.add(head + "its cohorts form a cycle, in which Kueue admits nothing");
-      return;
-    }
-    Quantity available = tree.available(queue.name());
-    Quantity most = tree.potentiallyAvailable(queue.name());
-    String about =
-        "%s nominal %s, reserved %s, borrowed %s, lends at most %s, available %s of at most %s"
-            .formatted(
-                quota.key().resource(),
-                quota.nominal(),
-                queue.reserved().getOrDefault(quota.key(), Quantity.ZERO),
-                tree.borrowed(queue.name()),
-                tree.lendable(queue.name()),
-                available,
-                most);
-    sentences.add(
-        head
-            + about
-            + (isReserved
-                ? ""
-                : "; the Workload requests " + request + comparison(request, available, most)));
-  }
-
-  private static String comparison(Quantity request, Quantity available, Quantity most) {
-    if (request.compareTo(most) > 0) {
-      return ", more than the queue can ever have";
-    }
-    return request.compareTo(available) > 0 ? ", more than is available" : ", which is available";
-  }
-
-  private void nodes(Workload workload, String name) {
-    Optional<ResourceFlavor> flavor = cluster.find(ResourceFlavor.class, "", name);
-    if (flavor.isPresent()) {
-      FlavorPlacement placement = FlavorPlacement.of(simulation, workload, flavor.get());
-      sentences.add("flavor " + name + ": " + placement.text());
-      isPlaceable |= placement.possible();
-      unplaceable.add("flavor " + name + ": " + placement.summary());
-      topology(QueuedWorkloads.details(workload), flavor.get());
-    } else if (cluster.covers(ResourceFlavor.RESOURCE)) {
-      sentences.add("flavor " + name + " does not exist");
-      unplaceable.add("flavor " + name + " does not exist");
-    }
-  }
-
-  /** Says that domains aren't modelled, where Kueue looks for one. */
-  private void topology(Queued queued, ResourceFlavor flavor) {
-    if (queued.clusterQueue().isEmpty() && !flavor.topology().isEmpty()) {
-      String shared =
-          queued.topologies().stream()
-              .filter(TopologyRequest::required)
-              .map(t -> "; pod set %s must get one %s".formatted(t.podSet(), t.level()))
-              .collect(Collectors.joining());
-      sentences.add(
-          "flavor %s has Topology %s: this answer doesn't compare its domains with the pods%s"
-              .formatted(flavor.name(), flavor.topology(), shared));
-    }
   }
 }
