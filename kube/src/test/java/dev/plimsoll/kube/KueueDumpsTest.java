@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ten dumps with Kueue, each with the verdict and reason that Kueue's code leads to. */
 class KueueDumpsTest {
+  private static final String FLAVOR =
+      "    - {name: h100, resources: [{name: nvidia.com/gpu, nominalQuota: 4}]}\n";
+  private static final String POD_SET =
+      "  - {name: extra, count: 1, template: {spec: {containers: [{name: c, resources: {requests:"
+          + " {nvidia.com/gpu: 2}, limits: {nvidia.com/gpu: 2}}}]}}}\n";
+  private static final String SPLIT =
+      "; the Workload requests 6 in several pod sets, and each may get another flavor";
+
   @TempDir private Path folder;
 
   private static Cluster cluster(String dump) {
@@ -66,6 +75,19 @@ class KueueDumpsTest {
     assertThat(explanation.queue()).anyMatch(s -> s.contains(sentence));
     assertThat(explanation.queue().get(0)).startsWith("Workload job-train: QuotaReserved is ");
     assertThat(explanation.summary()).contains("; Kueue: " + explanation.queue().get(0));
+  }
+
+  @Test
+  void pod_sets_may_get_different_flavors() throws IOException {
+    String dump = Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota.yaml"));
+    String more =
+        dump.replace("    - name: a100\n", FLAVOR + "    - name: a100\n")
+            .replace("  podSets:\n  - name: main", "  podSets:\n" + POD_SET + "  - name: main");
+    assertThat(more).contains(FLAVOR, POD_SET);
+
+    assertThat(explain(cluster(Files.writeString(folder.resolve("two.yaml"), more))).queue())
+        .anyMatch(s -> s.contains("flavor h100: nvidia.com/gpu nominal 4") && s.endsWith(SPLIT))
+        .anyMatch(s -> s.contains("flavor a100: nvidia.com/gpu nominal 8") && s.endsWith(SPLIT));
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.TopologyRequest;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,11 +87,7 @@ final class KueueReader {
         !spec.has("active") || spec.bool("active"),
         admission.string("clusterQueue"),
         reserved,
-        status.has("resourceRequests")
-            ? Optional.of(
-                status.list("resourceRequests", p -> p.resources("resources")).stream()
-                    .reduce(Resources.EMPTY, Resources::add))
-            : Optional.empty(),
+        status.list("resourceRequests", p -> p.resources("resources")),
         spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
         status.has("clusterName") || status.has("nominatedClusterNames"));
   }

@@ -158,8 +158,8 @@ public sealed interface WorkloadDetails {
    * @param active whether Kueue may start it
    * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
    * @param reserved the quota that it reserves
-   * @param requested the amounts that Kueue compared with quota when it last looked at the waiting
-   *     Workload; empty if Kueue has not said
+   * @param requested the amounts of each pod set that Kueue compared with quota when it last looked
+   *     at the waiting Workload; empty if Kueue has not said
    * @param topologies the domains that its pods must or should share
    * @param elsewhere whether its pods may run in another cluster
    */
@@ -169,7 +169,7 @@ public sealed interface WorkloadDetails {
       boolean active,
       String clusterQueue,
       Map<FlavorQuota.FlavorResource, Quantity> reserved,
-      Optional<Resources> requested,
+      List<Resources> requested,
       List<TopologyRequest> topologies,
       boolean elsewhere)
       implements WorkloadDetails {
@@ -191,6 +191,7 @@ public sealed interface WorkloadDetails {
 
     public Queued {
       reserved = Map.copyOf(reserved);
+      requested = List.copyOf(requested);
       topologies = List.copyOf(topologies);
     }
   }

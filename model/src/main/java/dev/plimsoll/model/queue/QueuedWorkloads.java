@@ -92,18 +92,20 @@ public final class QueuedWorkloads {
             .anyMatch(o -> o.workload().metadata().labels().containsKey(QueueAnswer.LABEL));
   }
 
-  /**
-   * Returns the amounts that Kueue compares with quota for a waiting Workload. Kueue says them
-   * after its first look, with its transformations of resources; until then, pod specs say them.
-   */
+  /** Returns the amounts that Kueue compares with quota for a waiting Workload. */
   public static Resources requests(Workload workload) {
-    return details(workload)
-        .requested()
-        .orElseGet(
-            () ->
-                workload.templates().stream()
-                    .map(t -> requests(workload, t))
-                    .reduce(Resources.EMPTY, Resources::add));
+    return podSetRequests(workload).stream().reduce(Resources.EMPTY, Resources::add);
+  }
+
+  /**
+   * Returns the same by pod set. Kueue says the amounts after its first look, with its
+   * transformations of resources; until then, pod specs say them.
+   */
+  static List<Resources> podSetRequests(Workload workload) {
+    List<Resources> said = details(workload).requested();
+    return said.isEmpty()
+        ? workload.templates().stream().map(t -> requests(workload, t)).toList()
+        : said;
   }
 
   /** Returns whether Kueue's configuration makes the resource of others, as a Workload shows. */

@@ -142,7 +142,21 @@ final class WorkloadQuotas {
             + about
             + (isReserved
                 ? ""
-                : "; the Workload requests " + request + comparison(request, available, most)));
+                : "; the Workload requests "
+                    + request
+                    + (maySplit(quota.key().resource())
+                        ? " in several pod sets, and each may get another flavor"
+                        : comparison(request, available, most))));
+  }
+
+  /** Returns whether pod sets can get the resource from different flavors. */
+  private boolean maySplit(ResourceName resource) {
+    long podSets =
+        QueuedWorkloads.podSetRequests(workload).stream()
+            .filter(r -> r.getOrZero(resource).signum() > 0)
+            .count();
+    long flavors = queue.quotas().stream().filter(q -> q.key().resource().equals(resource)).count();
+    return podSets > 1 && flavors > 1;
   }
 
   private static String comparison(Quantity request, Quantity available, Quantity most) {
