@@ -24,7 +24,7 @@ final class ClusterParts {
       NodeTable table,
       ShareTable shares,
       Collection<Occupant> occupants,
-      List<QueueState.Line> lines,
+      List<QueueLine> lines,
       int turns) {
     this.nodes = table.nodes();
     int pools = shares.pools().size();
@@ -42,8 +42,7 @@ final class ClusterParts {
     }
   }
 
-  private void join(
-      int number, QueueState.Line line, int pools, ShareTable shares, Set<BitSet> joined) {
+  private void join(int number, QueueLine line, int pools, ShareTable shares, Set<BitSet> joined) {
     int first = line.shapes()[0].eligible().nextSetBit(0);
     nodeOfLine[number] = first;
     if (first < 0) {

@@ -53,7 +53,7 @@ final class GangSlots {
     return most;
   }
 
-  boolean mayFit(QueueState.Line line) {
+  boolean mayFit(QueueLine line) {
     int[] shapesOfLine = line.gangShapes();
     for (int i = 0; i < shapesOfLine.length; i++) {
       if (total[shapesOfLine[i]] < line.gangCounts()[i]) {

@@ -10,7 +10,7 @@ final class LineQueue {
   private final Deque<QueueUnit> more = new ArrayDeque<>(1);
   private int head;
 
-  LineQueue(QueueState.Line line, QueueState state) {
+  LineQueue(QueueLine line, QueueState state) {
     this.state = state;
     this.first = line.units();
   }

@@ -34,6 +34,7 @@ final class NeedsFinder {
   private final QueueState state;
   private final ReleaseSearch search;
   private final ReleasedShares counts;
+  private final NeverStarts never;
   private final Lazy<TopologyLevels> levels;
   private final Map<Object, Needs> known = new HashMap<>();
   private final Lazy<Map<Optional<String>, List<Occupant>>> byTenant = new Lazy<>(this::byTenant);
@@ -43,6 +44,7 @@ final class NeedsFinder {
     this.state = state;
     this.search = new ReleaseSearch(state);
     this.counts = new ReleasedShares(state);
+    this.never = new NeverStarts(state, search.gangs());
     this.levels =
         new Lazy<>(() -> PolicyLevels.of(state.nodes().snapshot().cluster(), question.policies()));
   }
@@ -60,9 +62,9 @@ final class NeedsFinder {
     if (result instanceof ScheduleResult.Unknown unknown) {
       return new Needs.Unknown(unknown.unread().message());
     }
-    Optional<Needs> never = never(unit);
-    if (never.isPresent()) {
-      return never.get();
+    Optional<Needs> certain = never.of(unit);
+    if (certain.isPresent()) {
+      return certain.get();
     }
     Optional<PolicyUsage.Lack> share = state.shares().lack(unit.pods());
     if (share.isEmpty() && fits(unit, Set.of())) {
@@ -98,39 +100,6 @@ final class NeedsFinder {
         Quantity.max(over, overCeiling).toString());
   }
 
-  /** Returns that the unit never starts as things are, if that is certain. */
-  private Optional<Needs> never(QueueUnit unit) {
-    Optional<PolicyUsage.Lack> share = state.shares().neverSuffices(unit.pods());
-    if (share.isPresent()) {
-      ShareAmounts amounts = share.get().amounts();
-      return Optional.of(
-          new Needs.Never(
-              "it requests %s %s, and tenant %s may have at most %s by policy %s"
-                  .formatted(
-                      amounts.requested(),
-                      amounts.resource(),
-                      share.get().tenant(),
-                      amounts.ceiling(),
-                      share.get().policy()),
-              ""));
-    }
-    for (RequestShape shape : unit.shapes()) {
-      if (shape.isLocal() && shape.eligible().isEmpty()) {
-        return Optional.of(
-            new Needs.Never(
-                "no node would take it, even without all other pods", state.nodes().reason(shape)));
-      }
-    }
-    return unit.isGang() && !search.emptyNodesTake(unit)
-        ? Optional.of(
-            new Needs.Never(
-                "all nodes together, even without any other pod, don't take its "
-                    + unit.pods().size()
-                    + " pods at once",
-                ""))
-        : Optional.empty();
-  }
-
   /** Returns whether the model's scheduler finds nodes for all pods of the unit without others. */
   private boolean fits(QueueUnit unit, Collection<Pod> ended) {
     Snapshot snapshot = state.nodes().snapshot();
@@ -160,7 +129,9 @@ final class NeedsFinder {
     List<Set<Occupant>> candidates =
         isShareLacking
             ? ofShare(unit)
-            : unit.isGang() ? List.of(search.forGang(unit, Set.of())) : search.ofOneNode(unit);
+            : unit.isGang()
+                ? List.of(search.gangs().forGang(unit, Set.of()))
+                : search.ofOneNode(unit);
     List<Set<Occupant>> enough =
         candidates.stream()
             .filter(set -> !set.isEmpty())
@@ -251,7 +222,7 @@ final class NeedsFinder {
       if (search.mayTake(unit, some) && fits(unit, pods(some))) {
         return some;
       }
-      Set<Occupant> ofNodes = search.forGang(unit, some);
+      Set<Occupant> ofNodes = search.gangs().forGang(unit, some);
       if (!some.addAll(ofNodes)) {
         return Set.of();
       }

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.start;
 
-import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.lifetime.RecentEnds;
 import dev.plimsoll.model.lifetime.SurvivalCurve;
 import java.util.ArrayList;
@@ -29,13 +28,9 @@ final class QueueState {
   private final RecentEnds recent;
   private final ShareTable table;
   private final ShareCounts counts;
-  private final Map<RequestShape, ShareTable.Charge> charges = new HashMap<>();
-  private final List<Line> lines = new ArrayList<>();
-  private final Map<QueueUnit, Integer> lineOf = new HashMap<>();
+  private final QueueLines lines;
   private final Map<QueueUnit, Integer> numbers = new HashMap<>();
-  private final List<RequestShape> gangShapes = new ArrayList<>();
   private final List<SurvivalCurve> curves = new ArrayList<>();
-  private final List<List<Integer>> turnAccounts = new ArrayList<>();
   private final double firstDeadline;
   private final NodeClasses classes;
   private final FittingNodes fittingNodes;
@@ -43,33 +38,6 @@ final class QueueState {
   private final GangSlots gangSlots;
   private final int services;
   private final boolean hasUnknown;
-
-  /**
-   * Units that are alike, in their order.
-   *
-   * @param shapes the shapes of one unit
-   * @param gangShapes the numbers of the shapes among those of gangs, each once
-   * @param gangCounts how often each of these occurs
-   * @param example a unit
-   * @param turn the number of the tenant whose turns the line uses; -1 if it isn't gated
-   * @param divided the numbers of the divided resources that a unit requests
-   * @param units the numbers of the units that wait, in their order
-   * @param isNowhere whether no node takes a unit at present
-   * @param charges what each pod of a unit requests of shares
-   * @param couldHold whether nothing but what runs keeps a unit from nodes and shares
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
-  record Line(
-      RequestShape[] shapes,
-      int[] gangShapes,
-      int[] gangCounts,
-      QueueUnit example,
-      int turn,
-      BitSet divided,
-      int[] units,
-      boolean isNowhere,
-      List<ShareTable.Charge> charges,
-      boolean couldHold) {}
 
   QueueState(
       NodeTable nodes,
@@ -98,78 +66,31 @@ final class QueueState {
         .flatMap(s -> s)
         .filter(known::add)
         .forEach(curves::add);
-    Map<Object, List<QueueUnit>> byLine = new LinkedHashMap<>();
-    this.units.forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>()).add(u));
     for (int i = 0; i < this.units.size(); i++) {
       numbers.put(this.units.get(i), i);
       this.units.get(i).pods().forEach(p -> shares.waiting(p, true));
-      this.units.get(i).shapes().forEach(s -> counts.waiting(charge(s), true));
     }
-    arrivals
-        .batches()
-        .forEach(
-            batch ->
-                batch
-                    .units()
-                    .forEach(u -> byLine.computeIfAbsent(u.line(), k -> new ArrayList<>())));
-    Map<Object, Integer> lineNumbers = new HashMap<>();
-    Map<String, Integer> turns = new HashMap<>();
-    List<ResourceName> divided = new ArrayList<>();
-    long[] free = nodes.free();
-    Map<Object, QueueUnit> examples = new HashMap<>();
-    this.units.forEach(u -> examples.putIfAbsent(u.line(), u));
-    arrivals.batches().forEach(b -> b.units().forEach(u -> examples.putIfAbsent(u.line(), u)));
-    byLine.forEach(
-        (key, list) -> {
-          QueueUnit example = Objects.requireNonNull(examples.get(key));
-          int turn = -1;
-          BitSet requested = new BitSet();
-          if (example.isGated()) {
-            turn = turns.computeIfAbsent(shares.turn(example.first()), t -> turns.size());
-            if (turn == turnAccounts.size()) {
-              turnAccounts.add(table.accounts(example.first()));
-            }
-            for (ResourceName name : shares.divided(example.pods()).names()) {
-              requested.set(numberIn(divided, name));
-            }
-          }
-          Map<Integer, Integer> ofGang = gangShapes(example);
-          lineNumbers.put(key, lines.size());
-          lines.add(
-              new Line(
-                  example.shapes().toArray(RequestShape[]::new),
-                  ofGang.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                  ofGang.values().stream().mapToInt(Integer::intValue).toArray(),
-                  example,
-                  turn,
-                  requested,
-                  list.stream().mapToInt(numbers::get).toArray(),
-                  isNowhere(example, free),
-                  example.shapes().stream().map(this::charge).toList(),
-                  example.shapes().stream().noneMatch(s -> s.eligible().isEmpty())
-                      && shares.neverSuffices(example.pods()).isEmpty()));
-        });
-    this.units.forEach(u -> lineOf.put(u, lineNumbers.get(u.line())));
-    arrivals
-        .batches()
-        .forEach(b -> b.units().forEach(u -> lineOf.put(u, lineNumbers.get(u.line()))));
+    this.lines = new QueueLines(nodes, shares, table, this.units, arrivals);
+    this.units.forEach(u -> u.shapes().forEach(s -> counts.waiting(lines.charge(s), true)));
     this.firstDeadline =
         this.units.stream()
             .mapToDouble(QueueUnit::jobDeadline)
             .min()
             .orElse(Double.POSITIVE_INFINITY);
     Map<Integer, BitSet> eligible = new LinkedHashMap<>();
-    for (int line = 0; line < lines.size(); line++) {
-      if (lines.get(line).shapes().length == 1) {
-        eligible.put(line, lines.get(line).shapes()[0].eligible());
+    for (int line = 0; line < lines.all().size(); line++) {
+      RequestShape[] shapes = lines.all().get(line).shapes();
+      if (shapes.length == 1) {
+        eligible.put(line, shapes[0].eligible());
       }
     }
     this.classes = new NodeClasses(eligible, nodes.nodes());
-    this.gangSlots = new GangSlots(gangShapes, nodes);
-    this.parts = new ClusterParts(nodes, table, this.occupants, lines, turnAccounts.size());
+    this.gangSlots = new GangSlots(lines.gangShapes(), nodes);
+    this.parts = new ClusterParts(nodes, table, this.occupants, lines.all(), lines.turns());
     this.fittingNodes =
         new FittingNodes(
-            lines.stream().flatMap(l -> Arrays.stream(l.shapes())).distinct().toList(), nodes);
+            lines.all().stream().flatMap(l -> Arrays.stream(l.shapes())).distinct().toList(),
+            nodes);
   }
 
   /** Returns the number of the part of the cluster where a unit waits. */
@@ -206,16 +127,12 @@ final class QueueState {
 
   /** Returns how many owners of turns there are. */
   int turns() {
-    return turnAccounts.size();
+    return lines.turns();
   }
 
   /** Returns the shares by which a tenant has its turns. */
   List<Integer> turnAccounts(int turn) {
-    return turnAccounts.get(turn);
-  }
-
-  private ShareTable.Charge charge(RequestShape shape) {
-    return charges.computeIfAbsent(shape, s -> table.charge(s.example()));
+    return lines.turnAccounts(turn);
   }
 
   /** Returns a copy of the counts of shares, with what waits. */
@@ -226,32 +143,6 @@ final class QueueState {
   /** Returns whether shares hold or gate any pods. */
   boolean hasShares() {
     return !table.isEmpty();
-  }
-
-  private Map<Integer, Integer> gangShapes(QueueUnit unit) {
-    Map<Integer, Integer> counts = new LinkedHashMap<>();
-    if (unit.isGang()) {
-      for (RequestShape shape : unit.shapes()) {
-        counts.merge(numberIn(gangShapes, shape), 1, Integer::sum);
-      }
-    }
-    return counts;
-  }
-
-  /** Returns the index of an element of a list, to which a new one is added. */
-  private static <T> int numberIn(List<T> list, T element) {
-    int index = list.indexOf(element);
-    if (index >= 0) {
-      return index;
-    }
-    list.add(element);
-    return list.size() - 1;
-  }
-
-  private boolean isNowhere(QueueUnit unit, long[] free) {
-    RequestShape shape = unit.shapes().get(0);
-    return !unit.isGang()
-        && shape.eligible().stream().noneMatch(n -> shape.isAtMost(free, n * nodes.columns()));
   }
 
   private static Stream<SurvivalCurve> curves(QueueUnit unit) {
@@ -295,8 +186,8 @@ final class QueueState {
     return arrivals;
   }
 
-  List<Line> lines() {
-    return lines;
+  List<QueueLine> lines() {
+    return lines.all();
   }
 
   /** Returns the number of a unit that waits. */
@@ -305,7 +196,7 @@ final class QueueState {
   }
 
   int lineOf(QueueUnit unit) {
-    return Objects.requireNonNull(lineOf.get(unit));
+    return lines.numberOf(unit);
   }
 
   /** Returns a copy of how many pods of gangs nodes take. */

@@ -28,7 +28,7 @@ final class ReleaseSearch {
   private final int columns;
   private final long[] free;
   private final SortedMap<Integer, List<Occupant>> ending = new TreeMap<>();
-  private final Map<Integer, List<Occupant>> largestFirstAt = new HashMap<>();
+  private final GangRelease gangs;
   private final Map<Occupant, Long> devices = new HashMap<>();
   private final List<Occupant> largestFirst;
   private final Map<RequestShape, Boolean> takingNow = new HashMap<>();
@@ -43,7 +43,9 @@ final class ReleaseSearch {
         ending.computeIfAbsent(occupant.node(), n -> new ArrayList<>()).add(occupant);
       }
     }
+    SortedMap<Integer, List<Occupant>> largestFirstAt = new TreeMap<>();
     ending.forEach((node, pods) -> largestFirstAt.put(node, largestFirst(pods)));
+    this.gangs = new GangRelease(table, largestFirstAt);
     this.largestFirst = largestFirst(state.occupants().stream().filter(Occupant::ends).toList());
   }
 
@@ -63,6 +65,11 @@ final class ReleaseSearch {
   /** Returns all pods that end, the largest first. */
   List<Occupant> largestFirst() {
     return largestFirst;
+  }
+
+  /** Returns the search for gangs. */
+  GangRelease gangs() {
+    return gangs;
   }
 
   /** Returns the lack on the node that lacks the least of the scarcest resource. */
@@ -207,83 +214,5 @@ final class ReleaseSearch {
 
   private boolean isTakenNow(RequestShape shape) {
     return shape.eligible().stream().anyMatch(n -> shape.isAtMost(free, n * columns));
-  }
-
-  /** Returns whether empty nodes take all pods of a gang at once. */
-  boolean emptyNodesTake(QueueUnit unit) {
-    long[] all = new long[table.nodes() * columns];
-    for (int node = 0; node < table.nodes(); node++) {
-      for (int i = 0; i < columns; i++) {
-        all[node * columns + i] = table.allocatable(node, i);
-      }
-    }
-    return unit.shapes().stream().allMatch(s -> take(s, all));
-  }
-
-  private boolean take(RequestShape shape, long[] left) {
-    for (int node = shape.eligible().nextSetBit(0);
-        node >= 0;
-        node = shape.eligible().nextSetBit(node + 1)) {
-      if (shape.isAtMost(left, node * columns)) {
-        for (int i = 0; i < columns; i++) {
-          left[node * columns + i] -= shape.request()[i];
-        }
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Returns a set that frees enough for all pods of a unit, one after the other. For each pod the
-   * set has the smallest set on one node beside the pods that end already.
-   */
-  Set<Occupant> forGang(QueueUnit unit, Set<Occupant> ended) {
-    long[] left = table.free();
-    for (Occupant each : ended) {
-      for (int i = 0; i < columns; i++) {
-        left[each.node() * columns + i] += each.held()[i];
-      }
-    }
-    Set<Occupant> set = new LinkedHashSet<>();
-    for (RequestShape shape : unit.shapes()) {
-      if (take(shape, left)) {
-        continue;
-      }
-      Set<Occupant> best = Set.of();
-      for (Map.Entry<Integer, List<Occupant>> each : inOrder(shape)) {
-        Set<Occupant> enough = greedy(shape, left, each.getKey(), set, ended);
-        boolean isBetter = best.isEmpty() || enough.size() < best.size();
-        best = !enough.isEmpty() && isBetter ? enough : best;
-      }
-      if (best.isEmpty()) {
-        return Set.of();
-      }
-      for (Occupant pod : best) {
-        for (int i = 0; i < columns; i++) {
-          left[pod.node() * columns + i] += pod.held()[i];
-        }
-      }
-      set.addAll(best);
-      take(shape, left);
-    }
-    return set;
-  }
-
-  private Set<Occupant> greedy(
-      RequestShape shape, long[] left, int node, Set<Occupant> set, Set<Occupant> ended) {
-    long[] row = java.util.Arrays.copyOfRange(left, node * columns, (node + 1) * columns);
-    Set<Occupant> some = new LinkedHashSet<>();
-    for (Occupant pod : Objects.requireNonNull(largestFirstAt.get(node))) {
-      if (set.contains(pod) || ended.contains(pod)) {
-        continue;
-      }
-      add(row, pod, 1);
-      some.add(pod);
-      if (shape.isAtMost(row, 0)) {
-        return some;
-      }
-    }
-    return Set.of();
   }
 }

@@ -28,17 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * </pre>
  */
 public final class StartEstimator {
-  /** The steps that all runs together may take, about; fewer runs are made of a large cluster. */
-  private static final long STEPS = 80_000_000;
-
-  /** The steps of an event, apart from one for each line. */
-  private static final long STEPS_OF_EVENT = 20;
-
-  private static final int FEWEST_RUNS = 25;
-
-  /** How many times as far as the first run the others reach before they are made once more. */
-  private static final int REACH = 4;
-
   private final StartQuestion question;
   private final Lifetimes lifetimes;
   private final StartLimits limits;
@@ -107,7 +96,7 @@ public final class StartEstimator {
             targets.set(prepared.state().numberOf(unit));
           }
         });
-    Map<Integer, Runs> runs = runs(prepared, targets);
+    Map<Integer, ForwardRuns.Starts> runs = runs(prepared, targets);
     List<StartEstimate> estimates = new ArrayList<>();
     for (Pod pod : pods) {
       QueueUnit unit = prepared.units().get(pod.key());
@@ -151,15 +140,8 @@ public final class StartEstimator {
     return unit.shapes().stream().allMatch(RequestShape::isLocal) && limits.hasEnds();
   }
 
-  /**
-   * The starts in all runs, by the numbers of units.
-   *
-   * @param until after how many seconds the first of the runs ends; infinite for the horizon
-   */
-  private record Runs(List<double[]> starts, double until) {}
-
   /** Simulates each part of the cluster with units in question. */
-  private Map<Integer, Runs> runs(Prepared prepared, BitSet targets) {
+  private Map<Integer, ForwardRuns.Starts> runs(Prepared prepared, BitSet targets) {
     QueueState state = prepared.state();
     Map<Integer, BitSet> byPart = new LinkedHashMap<>();
     targets.stream()
@@ -168,36 +150,15 @@ public final class StartEstimator {
                 byPart
                     .computeIfAbsent(state.partOf(state.units().get(i)), p -> new BitSet())
                     .set(i));
-    Map<Integer, Runs> runs = new HashMap<>();
-    byPart.forEach((part, some) -> runs.put(part, runs(prepared.part(part), some)));
+    Map<Integer, ForwardRuns.Starts> runs = new HashMap<>();
+    byPart.forEach(
+        (part, some) ->
+            runs.put(part, ForwardRuns.starts(prepared.part(part), some, question.options())));
     return runs;
   }
 
-  private Runs runs(QueuePart part, BitSet targets) {
-    StartOptions options = question.options();
-    long events = STEPS / (part.state().lines().size() + STEPS_OF_EVENT);
-    long seed = options.seed() * 1_000_003;
-    ForwardRun first = ForwardRun.run(part, seed, part.far(), targets, events / FEWEST_RUNS);
-    EndDraws far = first.isCut() ? part.draws(first.time()) : part.far();
-    double last = first.lastStart();
-    EndDraws near = last < far.reach() / REACH ? part.draws(last * REACH) : far;
-    long most = Math.max(FEWEST_RUNS, events / Math.max(1, first.events()));
-    List<double[]> starts = new ArrayList<>();
-    starts.add(first.starts());
-    double until = first.isCut() ? first.time() : Double.POSITIVE_INFINITY;
-    for (int i = 1; i < Math.min(options.runs(), most); i++) {
-      ForwardRun run = ForwardRun.run(part, seed + i, near, targets, events / FEWEST_RUNS);
-      if (run.lastStart() == Double.POSITIVE_INFINITY && near != far && !run.isCut()) {
-        run = ForwardRun.run(part, seed + i, far, targets, events / FEWEST_RUNS);
-      }
-      starts.add(run.starts());
-      until = run.isCut() ? Math.min(until, run.time()) : until;
-    }
-    return new Runs(starts, until);
-  }
-
   private StartEstimate waiting(
-      Pod pod, QueueUnit unit, Needs needs, Prepared prepared, Optional<Runs> runs) {
+      Pod pod, QueueUnit unit, Needs needs, Prepared prepared, Optional<ForwardRuns.Starts> runs) {
     int number = prepared.state().numberOf(unit);
     Optional<LikelyStart> likely = runs.map(r -> likely(r, number));
     Optional<LatestStart> latest =
@@ -216,9 +177,9 @@ public final class StartEstimator {
         limits.of(unit, prepared.state()));
   }
 
-  private LikelyStart likely(Runs runs, int number) {
+  private LikelyStart likely(ForwardRuns.Starts runs, int number) {
     return new LikelyStart(
-        runs.starts().stream()
+        runs.ofRuns().stream()
             .mapToDouble(s -> s[number])
             .mapToObj(s -> instant(s <= runs.until() ? s : Double.POSITIVE_INFINITY))
             .toArray(Instant[]::new),
