@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -50,16 +51,38 @@ class LifetimesTest {
     assertThat(OwnerKey.stem(name)).isEqualTo(stem);
   }
 
+  private static SurvivalCurve ends(double... ages) {
+    return SurvivalCurve.kaplanMeier(
+        Arrays.stream(ages).mapToObj(age -> new Spell(-1, age, true)).toList());
+  }
+
   @Test
   void without_censoring_the_curve_is_the_part_that_ran_longer() {
-    SurvivalCurve curve =
-        SurvivalCurve.kaplanMeier(
-            List.of(new Spell(-1, 10, true), new Spell(-1, 20, true), new Spell(-1, 30, true)));
+    SurvivalCurve curve = ends(10, 20, 30);
 
-    assertThat(curve.survival(5)).isEqualTo(1);
-    assertThat(curve.survival(10)).isCloseTo(2.0 / 3, within(1e-12));
-    assertThat(curve.survival(25)).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(curve.survival(0)).isEqualTo(1);
+    assertThat(curve.survival(15)).isCloseTo(2.0 / 3, within(1e-12));
+    assertThat(curve.survival(22.5)).isCloseTo(5.0 / 12, within(1e-12));
     assertThat(curve.survival(30)).isZero();
+  }
+
+  @Test
+  void a_pod_may_end_between_the_ages_at_which_others_ended() {
+    SurvivalCurve curve = ends(10, 20, 30);
+
+    assertThat(curve.endingAge(0, 11.0 / 12)).isCloseTo(5, within(1e-9));
+    assertThat(curve.endingAge(0, 2.0 / 3)).isCloseTo(15, within(1e-9));
+    assertThat(curve.endingAge(10, 0.8)).isCloseTo(15, within(1e-9));
+  }
+
+  @Test
+  void ends_at_one_age_stay_at_that_age_but_for_one() {
+    SurvivalCurve curve = ends(60, 60, 60, 60, 60, 90);
+
+    assertThat(curve.endingAge(0, 0.9)).isEqualTo(60);
+    assertThat(curve.endingAge(0, 0.3)).isEqualTo(60);
+    assertThat(curve.endingAge(0, 0.95)).isLessThan(60);
+    assertThat(curve.endingAge(0, 0.2)).isBetween(60.0, 90.0);
   }
 
   @Test
@@ -68,7 +91,7 @@ class LifetimesTest {
         SurvivalCurve.kaplanMeier(
             List.of(new Spell(-1, 10, true), new Spell(-1, 15, false), new Spell(-1, 20, true)));
 
-    assertThat(curve.survival(10)).isCloseTo(2.0 / 3, within(1e-12));
+    assertThat(curve.survival(15)).isCloseTo(7.0 / 12, within(1e-12));
     assertThat(curve.survival(20)).isZero();
   }
 
@@ -77,15 +100,15 @@ class LifetimesTest {
     SurvivalCurve curve =
         SurvivalCurve.kaplanMeier(List.of(new Spell(-1, 10, true), new Spell(15, 20, true)));
 
-    assertThat(curve.survival(10)).isZero();
+    assertThat(curve.survival(10)).isEqualTo(0.5);
+    assertThat(ends(10, 20).survival(10)).isEqualTo(0.75);
   }
 
   @Test
   void an_age_rules_out_earlier_ends() {
-    SurvivalCurve curve =
-        SurvivalCurve.kaplanMeier(List.of(new Spell(-1, 10, true), new Spell(-1, 100, true)));
+    SurvivalCurve curve = ends(10, 100);
 
-    assertThat(curve.endingAge(50, 0.99)).isEqualTo(100);
+    assertThat(curve.endingAge(50, 0.99)).isBetween(50.0, 60.0);
     assertThat(curve.endingAge(50, 0.01)).isEqualTo(100);
   }
 
