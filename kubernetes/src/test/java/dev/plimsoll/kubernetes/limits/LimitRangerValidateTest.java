@@ -10,11 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.LimitRangeItemBuilder;
 import dev.plimsoll.kubernetes.limits.LimitRangeViolation.Rule;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,6 +47,7 @@ class LimitRangerValidateTest {
             "cpu=999m",
             "minimum cpu usage per Container is 1, but limit is 999m"),
         Arguments.of(item("Container").min("cpu=1"), "cpu=1", "", ""),
+        Arguments.of(item("Container").min("cpu=1"), "cpu=1", "cpu=1", ""),
         Arguments.of(
             item("Container").max("memory=1Gi"),
             "memory=1Gi",
@@ -78,6 +83,13 @@ class LimitRangerValidateTest {
             "cpu max limit to request ratio per Container is 1500m, but provided ratio is"
                 + " 2.000000"),
         Arguments.of(item("Container").ratio("cpu=2"), "cpu=1", "cpu=2", ""),
+        Arguments.of(item("Container").ratio("memory=10P"), "memory=1", "memory=10P", ""),
+        Arguments.of(
+            item("Container").ratio("memory=10P"),
+            "memory=1",
+            "memory=10000000000002k",
+            "memory max limit to request ratio per Container is 10P, but provided ratio is"
+                + " 10000000000002000.000000"),
         Arguments.of(
             item("Container").max("memory=12E"),
             "",
@@ -92,6 +104,31 @@ class LimitRangerValidateTest {
     Pod pod = pod(container("c", requests, limits)).build();
 
     assertThat(message(pod, item)).isEqualTo(want);
+  }
+
+  /** All three amounts are compared in milli up to the largest amount that has so many. */
+  static Stream<Arguments> largest() {
+    long largest = Quantity.MAX_MILLI_VALUE;
+    return Stream.of(
+        Arguments.of("cpu=1500m", "cpu=" + largest, "cpu=1200m", "limit is 1200m"),
+        Arguments.of("cpu=1500m", "cpu=" + (largest + 1), "cpu=1200m", ""),
+        Arguments.of("cpu=1500m", "cpu=1200m", "cpu=" + largest, "request is 1200m"),
+        Arguments.of("cpu=1500m", "cpu=1200m", "cpu=" + (largest + 1), ""),
+        Arguments.of(
+            "cpu=" + largest,
+            "cpu=" + (largest - 1) + "500m",
+            "",
+            "request is " + (largest - 1) + "500m"),
+        Arguments.of("cpu=" + (largest + 1), "cpu=" + largest + "500m", "", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("largest")
+  void amounts_are_compared_in_units_once_one_has_no_milli(
+      String min, String requests, String limits, String want) {
+    assertThat(message(pod(container("c", requests, limits)).build(), item("Container").min(min)))
+        .endsWith(want)
+        .matches(message -> message.isEmpty() == want.isEmpty());
   }
 
   @Test
@@ -182,6 +219,8 @@ class LimitRangerValidateTest {
         item("PersistentVolumeClaim").max("storage=10Gi").min("storage=1Gi");
 
     assertThat(message(claim("storage=5Gi"), bounds)).isEmpty();
+    assertThat(message(claim("storage=1Gi"), bounds)).isEmpty();
+    assertThat(message(claim("storage=10Gi"), bounds)).isEmpty();
     assertThat(message(claim("storage=512Mi"), bounds))
         .isEqualTo("minimum storage usage per PersistentVolumeClaim is 1Gi, but request is 512Mi");
     assertThat(message(claim("storage=11Gi"), bounds))
@@ -191,6 +230,34 @@ class LimitRangerValidateTest {
             "[minimum storage usage per PersistentVolumeClaim is 1Gi.  No request is specified,"
                 + " maximum storage usage per PersistentVolumeClaim is 10Gi.  No request is"
                 + " specified]");
+  }
+
+  /** As {@code SupportsAttributes} and {@code runLimitFunc} of limitranger/admission.go have it. */
+  @Test
+  void pods_are_looked_at_when_created_or_resized_and_claims_when_created_or_changed() {
+    Pod pod = pod(container("c", "", "")).build();
+    PersistentVolumeClaim claim = claim("storage=5Gi");
+    PersistentVolumeClaim going =
+        claim.withMetadata(
+            claim.metadata().with().deletionTimestamp(Optional.of(Instant.EPOCH)).build());
+    Namespace namespace = new Namespace(ObjectMeta.of("", "team-a"));
+
+    assertThat(
+            List.of(
+                AdmissionRequest.create(pod),
+                AdmissionRequest.resize(pod, pod),
+                AdmissionRequest.create(claim),
+                AdmissionRequest.update(claim, claim)))
+        .allMatch(LimitRanger::handles);
+    assertThat(
+            List.of(
+                AdmissionRequest.update(pod, pod),
+                AdmissionRequest.create(pod).onSubresource("resize"),
+                AdmissionRequest.update(pod, pod).onSubresource("status"),
+                AdmissionRequest.update(claim, claim).onSubresource("status"),
+                AdmissionRequest.update(going, claim),
+                AdmissionRequest.create(namespace)))
+        .noneMatch(LimitRanger::handles);
   }
 
   private static String message(ApiObject object, LimitRangeItemBuilder item) {
