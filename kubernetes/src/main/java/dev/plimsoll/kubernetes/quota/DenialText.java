@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /**
  * The text of the answer to a denied request. It begins as the built-in plug-in's text does, since
@@ -84,7 +85,8 @@ public final class DenialText {
 
   private static String advice(Limit binding, List<Limit> limits) {
     SortedMap<ResourceName, Quantity> most = new TreeMap<>();
-    limits.forEach(l -> most.merge(l.key(), l.left(), DenialText::min));
+    limits.forEach(
+        l -> most.merge(l.key(), l.left(), BinaryOperator.minBy(Comparator.naturalOrder())));
     String fitting = most.entrySet().stream().map(Object::toString).collect(joining(","));
     String raised = limits.stream().map(Limit::raised).distinct().collect(joining(", "));
     return "Quota "
@@ -100,9 +102,5 @@ public final class DenialText {
         + "to wait until enough is given back, or to raise "
         + raised
         + ".";
-  }
-
-  private static Quantity min(Quantity one, Quantity other) {
-    return one.compareTo(other) <= 0 ? one : other;
   }
 }

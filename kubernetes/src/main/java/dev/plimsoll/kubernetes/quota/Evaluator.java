@@ -39,14 +39,6 @@ public interface Evaluator {
   }
 
   /**
-   * Returns whether the scopes of such objects count when a scope is limited to those whom some
-   * quota gives it.
-   */
-  default boolean hasScopes() {
-    return false;
-  }
-
-  /**
    * Returns the resources that the object must set before these keys can charge it, and doesn't.
    */
   default MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {

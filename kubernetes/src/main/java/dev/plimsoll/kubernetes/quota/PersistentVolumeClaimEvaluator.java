@@ -97,8 +97,7 @@ record PersistentVolumeClaimEvaluator(KubernetesControlPlane controlPlane) imple
         : Optional.empty();
   }
 
-  @Override
-  public boolean hasScopes() {
+  private boolean hasScopes() {
     return controlPlane.enables(FeatureGate.VOLUME_ATTRIBUTES_CLASS);
   }
 }

@@ -187,11 +187,6 @@ public record PodEvaluator(Instant now, KubernetesControlPlane controlPlane) imp
   }
 
   @Override
-  public boolean hasScopes() {
-    return true;
-  }
-
-  @Override
   public MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {
     Pod pod = (Pod) object;
     if (controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES) && hasPodLevelResources(pod)) {

@@ -60,7 +60,7 @@ public final class ResourceQuotaAdmission {
     Evaluator evaluator = Evaluators.of(cluster).get(request.resource());
     if (!evaluator.handles(request)
         || (quotas.isEmpty() && limited.isEmpty())
-        || limitedScopes(evaluator).anyMatch(s -> evaluator.malformed(s).isPresent())) {
+        || limitedScopes().anyMatch(s -> evaluator.malformed(s).isPresent())) {
       return new QuotaOutcome.Allowed(List.of());
     }
     RequestUsage usage = RequestUsage.of(evaluator, request);
@@ -159,15 +159,13 @@ public final class ResourceQuotaAdmission {
       RequestUsage usage, List<QuotaAccount> accounts) {
     Set<String> covered = new HashSet<>();
     accounts.forEach(a -> a.scopes().forEach(s -> covered.add(s.scopeName())));
-    return limitedScopes(usage.evaluator())
+    return limitedScopes()
         .filter(s -> usage.evaluator().matches(s, usage.object()))
         .filter(s -> !covered.contains(s.scopeName()))
         .toList();
   }
 
-  private Stream<ScopedResourceSelectorRequirement> limitedScopes(Evaluator evaluator) {
-    return evaluator.hasScopes()
-        ? limited.stream().flatMap(l -> l.matchScopes().stream())
-        : Stream.empty();
+  private Stream<ScopedResourceSelectorRequirement> limitedScopes() {
+    return limited.stream().flatMap(l -> l.matchScopes().stream());
   }
 }

@@ -4,9 +4,10 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import java.util.Map;
+import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /** The limits of namespaces for a resource of nodes, by their tightest quotas without scopes. */
 public final class TightestLimits {
@@ -18,13 +19,16 @@ public final class TightestLimits {
     SortedMap<String, Quantity> tightest = new TreeMap<>();
     for (ResourceQuota quota : cluster.list(ResourceQuota.class)) {
       if (quota.spec().countsAllPods()) {
-        quota.spec().hard().get(key).ifPresent(hard -> merge(tightest, quota.namespace(), hard));
+        quota
+            .spec()
+            .hard()
+            .get(key)
+            .ifPresent(
+                hard ->
+                    tightest.merge(
+                        quota.namespace(), hard, BinaryOperator.minBy(Comparator.naturalOrder())));
       }
     }
     return tightest;
-  }
-
-  private static void merge(Map<String, Quantity> tightest, String namespace, Quantity hard) {
-    tightest.merge(namespace, hard, (a, b) -> a.compareTo(b) <= 0 ? a : b);
   }
 }

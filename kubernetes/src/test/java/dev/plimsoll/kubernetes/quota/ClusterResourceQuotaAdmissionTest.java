@@ -99,6 +99,10 @@ class ClusterResourceQuotaAdmissionTest {
     assertThat(selects(quota(Optional.empty(), requester))).isTrue();
     assertThat(selects(quota(LABELS, other))).isFalse();
     assertThat(selects(quota(Optional.empty(), Map.of()))).isTrue();
+    assertThat(
+            selects(
+                quota(Optional.of(new LabelSelector(Map.of("team", "b"), List.of())), requester)))
+        .isFalse();
   }
 
   @Test

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class DenialTextTest {
@@ -49,5 +52,18 @@ class DenialTextTest {
 
   private static Resources gpus(int count) {
     return list("requests.nvidia.com/gpu=" + count);
+  }
+
+  @Test
+  void resources_that_containers_must_set_are_set_or_given_by_a_limit_range() {
+    MissingResources missing =
+        new MissingResources(
+            new TreeMap<>(Map.of(ResourceName.LIMITS_CPU, new TreeSet<>(List.of("c")))));
+
+    assertThat(missing.names()).containsExactly(ResourceName.LIMITS_CPU);
+    assertThat(DenialText.of(List.of(new QuotaDenial.MustSpecify("gpu", missing))))
+        .isEqualTo(
+            "failed quota: gpu: must specify limits.cpu for: c. Set them in each container, or"
+                + " have a LimitRange give defaults.");
   }
 }

@@ -7,14 +7,21 @@ import static dev.plimsoll.kubernetes.quota.QuotaChecks.scope;
 import static dev.plimsoll.kubernetes.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PersistentVolumeClaimEvaluatorTest {
 
@@ -114,5 +121,62 @@ class PersistentVolumeClaimEvaluatorTest {
         list(allocated),
         attributesClass.isEmpty() ? "" : "slow",
         attributesClass);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"31, status, false", "32, status, false", "33, status, true", "36, resize, false"})
+  void growth_in_the_status_is_looked_at_since_1_33(int minor, String subresource, boolean want) {
+    PersistentVolumeClaim claim = claim("storage=1Gi", Optional.empty(), "", "");
+    Evaluator evaluator = evaluator(minor, claim);
+
+    assertThat(evaluator.handles(AdmissionRequest.update(claim, claim).onSubresource(subresource)))
+        .isEqualTo(want);
+    assertThat(evaluator.handles(AdmissionRequest.create(claim).onSubresource("status"))).isFalse();
+    assertThat(evaluator.handles(AdmissionRequest.update(claim, claim))).isTrue();
+  }
+
+  /** The feature gates RecoverVolumeExpansionFailure and VolumeAttributesClass. */
+  @Test
+  void set_aside_storage_counts_since_1_32_and_attributes_classes_since_1_34() {
+    PersistentVolumeClaim claim = claim("storage=1Gi", Optional.empty(), "storage=3Gi", "fast");
+    ScopedResourceSelectorRequirement fast = scope("VolumeAttributesClass", "In", "fast");
+    ScopedResourceSelectorRequirement malformed = scope("VolumeAttributesClass", "In", "a b");
+    ScopedResourceSelectorRequirement ofPods = scope("PriorityClass", "In", "a b");
+
+    assertThat(List.of(31, 32))
+        .extracting(
+            minor -> evaluator(minor, claim).usage(claim).getOrZero(ResourceName.REQUESTS_STORAGE))
+        .hasToString("[1Gi, 3Gi]");
+    assertThat(List.of(33, 34))
+        .extracting(minor -> evaluator(minor, claim).matches(fast, claim))
+        .containsExactly(false, true);
+    assertThat(List.of(33, 34))
+        .extracting(minor -> evaluator(minor, claim).malformed(malformed).isPresent())
+        .containsExactly(false, true);
+    assertThat(evaluator(34, claim).malformed(ofPods)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "persistentvolumeclaims, true",
+    "count/persistentvolumeclaims, true",
+    "requests.storage, true",
+    "gold.storageclass.storage.k8s.io/requests.storage, true",
+    "gold.storageclass.storage.k8s.io/persistentvolumeclaims, true",
+    "gold.storageclass.storage.k8s.io/pods, false",
+    "storage, false",
+  })
+  void claims_are_charged_under_keys_of_their_own_and_of_classes(String key, boolean want) {
+    PersistentVolumeClaim claim = claim("storage=1Gi", Optional.empty(), "", "");
+
+    assertThat(evaluator(36, claim).tracks(ResourceName.of(key))).isEqualTo(want);
+  }
+
+  private static Evaluator evaluator(int minor, PersistentVolumeClaim claim) {
+    KubernetesVersion version = new KubernetesVersion(1, minor);
+    return Evaluators.of(
+            ClusterFixture.cluster()
+                .withControlPlane(KubernetesControlPlane.of(version, Origin.OPTION)))
+        .get(claim.resource());
   }
 }

@@ -6,6 +6,8 @@ import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.sidecar;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static dev.plimsoll.kubernetes.fixtures.ResourceLists.requirements;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.kubernetes.quota.QuotaChecks.denial;
 import static dev.plimsoll.kubernetes.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -132,5 +134,16 @@ class PodEvaluatorTest {
   private static PodEvaluator evaluator(KubernetesVersion version) {
     return new PodEvaluator(
         NOW, KubernetesControlPlane.of(version, KubernetesControlPlane.Origin.OPTION));
+  }
+
+  @Test
+  void init_containers_must_set_what_a_quota_limits_too() {
+    Pod pod = pod(container("c", "cpu=1", "cpu=1")).initContainers(container("i", "", "")).build();
+
+    assertThat(
+            denial(
+                AdmissionRequest.create(pod),
+                quota("q").hard("limits.cpu=8").used("limits.cpu=0").build()))
+        .isEqualTo("failed quota: q: must specify limits.cpu for: i");
   }
 }

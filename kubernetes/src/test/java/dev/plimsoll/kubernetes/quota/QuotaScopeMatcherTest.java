@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
 import dev.plimsoll.kubernetes.object.PodSpecBuilder;
+import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,5 +100,35 @@ class QuotaScopeMatcherTest {
             s.affinity(
                 new Affinity(
                     Optional.empty(), List.of(), List.of(), List.of(), List.of(), preferred)));
+  }
+
+  /** As {@code isTerminating} of pods.go compares. */
+  @Test
+  void a_deadline_of_no_seconds_is_a_deadline() {
+    assertThat(matches("Terminating", with(s -> s.activeDeadlineSeconds(OptionalLong.of(0)))))
+        .isTrue();
+  }
+
+  @Test
+  void values_that_no_label_can_have_are_told_as_one_or_as_a_list() {
+    String one = "values[%d][PriorityClass]: Invalid value: \"%s\": ";
+    String fault = QualifiedNames.labelValue("a b").get(0);
+    String prefix = "failed to parse and convert selector: ";
+
+    assertThat(QuotaScopeMatcher.malformed(scope("PriorityClass", "In", "ok", "a b")))
+        .contains(prefix + one.formatted(1, "a b") + fault);
+    assertThat(QuotaScopeMatcher.malformed(scope("PriorityClass", "In", "a b", "c d")))
+        .contains(
+            prefix
+                + "["
+                + one.formatted(0, "a b")
+                + fault
+                + ", "
+                + one.formatted(1, "c d")
+                + fault
+                + "]");
+    assertThat(QuotaScopeMatcher.malformed(scope("PriorityClass", "Exists", "a b"))).isEmpty();
+    assertThat(QuotaScopeMatcher.malformed(scope("PriorityClass", "Like")))
+        .contains(prefix + "\"Like\" is not a valid scope selector operator");
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.kubernetes.quota;
 
 import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.cluster;
 import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder.claim;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static dev.plimsoll.kubernetes.fixtures.ResourceLists.requirements;
@@ -10,12 +11,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -102,5 +108,29 @@ class ReplenishmentTest {
 
   private static Service service(String type) {
     return new Service(ObjectMeta.of("team-a", "s"), type, List.of(), Optional.empty());
+  }
+
+  @Test
+  void a_claim_that_changes_has_its_quotas_resynced_since_1_32() {
+    ResourceQuota quota =
+        quota("q").hard("persistentvolumeclaims=5").used("persistentvolumeclaims=3").build();
+    PersistentVolumeClaim claim = claim("c").build();
+
+    assertThat(List.of(31, 32))
+        .extracting(
+            minor ->
+                used(
+                    Replenishment.updated(
+                        cluster(quota, claim)
+                            .withControlPlane(
+                                KubernetesControlPlane.of(
+                                    new KubernetesVersion(1, minor), Origin.OPTION)),
+                        claim,
+                        claim),
+                    "q"))
+        .hasToString("[persistentvolumeclaims=3, persistentvolumeclaims=1]");
+    Namespace namespace = new Namespace(ObjectMeta.of("", "team-a"));
+    assertThat(used(Replenishment.updated(cluster(STALE), namespace, namespace), "q"))
+        .isEqualTo(list("pods=3"));
   }
 }

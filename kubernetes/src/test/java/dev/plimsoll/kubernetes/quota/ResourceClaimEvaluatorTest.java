@@ -7,6 +7,7 @@ import static dev.plimsoll.kubernetes.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
 import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
@@ -15,12 +16,15 @@ import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ResourceClaimEvaluatorTest {
   private static final String IMPLICIT = "requests.deviceclass.resource.kubernetes.io/";
+  private static final ResourceName EXTENDED = ResourceName.of("requests.nvidia.com/gpu");
   private static final DeviceClass NAMED =
       new DeviceClass(ObjectMeta.of("", "gpu"), List.of(), "nvidia.com/gpu");
 
@@ -120,5 +124,52 @@ class ResourceClaimEvaluatorTest {
     return usage(claim)
         .getOrZero(ResourceName.of("gpu.deviceclass.resource.k8s.io/devices"))
         .toString();
+  }
+
+  /** As {@code resource_claims.go} finds the pod whose charge the claim is exempt from. */
+  @Test
+  void of_two_claims_of_one_pod_the_older_is_exempt_unless_the_pod_says_which_one() {
+    Pod plain = pod(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2")).uid("u").build();
+    ResourceClaim old = owned("u", "b", 1);
+    ResourceClaim recent = owned("u", "a", 2);
+    Pod saying = plain.withStatus(plain.status().with().extendedResourceClaim("a").build());
+
+    assertThat(List.of(old, recent))
+        .extracting(c -> usage(c, NAMED, plain, old, recent).contains(EXTENDED))
+        .containsExactly(false, true);
+    assertThat(List.of(old, recent))
+        .extracting(c -> usage(c, NAMED, saying, old, recent).contains(EXTENDED))
+        .containsExactly(true, false);
+    assertThat(usage(recent, NAMED, plain, recent, owned("other", "c", 1)).contains(EXTENDED))
+        .isFalse();
+  }
+
+  @Test
+  void keys_in_force_that_a_class_or_its_extended_resource_has_are_charged() {
+    Evaluator with = Evaluators.of(ClusterFixture.cluster(NAMED)).get(ResourceClaim.RESOURCE);
+
+    assertThat(
+            List.of(
+                "count/resourceclaims.resource.k8s.io",
+                IMPLICIT + "gpu",
+                IMPLICIT + "mig",
+                "requests.cpu",
+                "requests.amd.com/gpu"))
+        .extracting(key -> with.tracks(ResourceName.of(key)))
+        .containsExactly(true, true, false, false, false);
+    AdmissionRequest request = AdmissionRequest.create(claim());
+    assertThat(with.handles(request)).isTrue();
+    assertThat(with.handles(request.onSubresource("status"))).isFalse();
+  }
+
+  private static ResourceClaim owned(String uid, String name, long createdAt) {
+    ResourceClaim claim = owned(uid);
+    return claim.withMetadata(
+        claim
+            .metadata()
+            .with()
+            .name(name)
+            .creationTimestamp(Optional.of(Instant.ofEpochSecond(createdAt)))
+            .build());
   }
 }

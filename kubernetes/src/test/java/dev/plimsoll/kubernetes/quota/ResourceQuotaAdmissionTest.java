@@ -12,14 +12,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.AdmissionRequest.Operation;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ScopedResourceSelectorRequirement;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,11 @@ class ResourceQuotaAdmissionTest {
   private static final Pod POD =
       pod(container("c", "cpu=1,nvidia.com/gpu=2", "nvidia.com/gpu=2")).build();
   private static final AdmissionRequest CREATE = AdmissionRequest.create(POD);
+  private static final PartialObjectMetadata JOB =
+      new PartialObjectMetadata(
+          ObjectMeta.of("team-a", "j"),
+          GroupVersionKind.of("batch/v1", "Job"),
+          new GroupResource("batch", "jobs"));
 
   @Test
   void a_denial_names_exceeded_keys_only() {
@@ -195,18 +203,13 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void objects_of_any_resource_are_counted_when_they_are_created() {
-    PartialObjectMetadata job =
-        new PartialObjectMetadata(
-            ObjectMeta.of("team-a", "j"),
-            GroupVersionKind.of("batch/v1", "Job"),
-            new GroupResource("batch", "jobs"));
     ResourceQuota full = quota("q").hard("count/jobs.batch=1").used("count/jobs.batch=1").build();
 
-    assertThat(denial(AdmissionRequest.create(job), full))
+    assertThat(denial(AdmissionRequest.create(JOB), full))
         .isEqualTo(
             "exceeded quota: q, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited:"
                 + " count/jobs.batch=1");
-    assertThat(denial(AdmissionRequest.update(job, job), full)).isEmpty();
+    assertThat(denial(AdmissionRequest.update(JOB, JOB), full)).isEmpty();
   }
 
   @Test
@@ -234,19 +237,138 @@ class ResourceQuotaAdmissionTest {
     assertThat(denial(CREATE, lowered)).isEmpty();
   }
 
-  private static String limitedDenial(LimitedResource limited, ResourceQuota quota) {
-    return limitedDenial(limited, CREATE, quota);
+  private static String limitedDenial(LimitedResource limited, ResourceQuota... quotas) {
+    return limitedDenial(limited, CREATE, quotas);
   }
 
   private static String limitedDenial(
-      LimitedResource limited, AdmissionRequest request, ResourceQuota quota) {
+      LimitedResource limited, AdmissionRequest request, ResourceQuota... quotas) {
     QuotaOutcome outcome =
         new ResourceQuotaAdmission(List.of(limited), UnaryOperator.identity())
-            .check(ClusterFixture.cluster(), request, List.of(quota));
+            .check(ClusterFixture.cluster(), request, List.of(quotas));
     return outcome instanceof QuotaOutcome.Denied denied ? denied.denial().message() : "";
   }
 
   private static Pod stored(Pod pod) {
     return pod.withMetadata(pod.metadata().withResourceVersion("1"));
+  }
+
+  @Test
+  void a_quota_with_a_scope_counts_no_objects_that_have_no_scopes() {
+    ResourceQuota scoped =
+        quota("q")
+            .hard("count/jobs.batch=0,pods=0")
+            .used("count/jobs.batch=0,pods=0")
+            .scope("NotTerminating", "Exists")
+            .build();
+    LimitedResource limited =
+        new LimitedResource(Pod.RESOURCE, List.of(), List.of(scope("NotTerminating", "Exists")));
+
+    assertThat(denial(AdmissionRequest.create(JOB), scoped)).isEmpty();
+    assertThat(limitedDenial(limited, AdmissionRequest.create(JOB), scoped)).isEmpty();
+  }
+
+  @Test
+  void an_update_of_an_unknown_version_is_an_error() {
+    AdmissionRequest request =
+        new AdmissionRequest(Operation.UPDATE, POD, Optional.empty(), "resize", false);
+
+    assertThat(denial(request, quota("q").hard("pods=4").used("pods=0").build()))
+        .isEqualTo("unable to get previous usage since prior version of object was not found");
+  }
+
+  /** As {@code CheckRequest} skips quotas that the request adds nothing to. */
+  @Test
+  void a_limited_resource_needs_no_quota_if_a_change_adds_nothing() {
+    LimitedResource limited = new LimitedResource(Pod.RESOURCE, List.of("cpu"), List.of());
+    ResourceQuota other = quota("q").hard("pods=4").used("pods=1").build();
+    Pod old = stored(POD);
+    Pod larger = stored(pod(container("c", "cpu=2,nvidia.com/gpu=2", "nvidia.com/gpu=2")).build());
+    String insufficient = "insufficient quota to consume: cpu,requests.cpu";
+
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, old), other)).isEmpty();
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, larger), other))
+        .isEqualTo(insufficient);
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, larger)))
+        .isEqualTo(insufficient);
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, old))).isEmpty();
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(POD, POD))).isEqualTo(insufficient);
+  }
+
+  @Test
+  void a_limited_resource_is_that_of_its_plural_and_only_if_some_is_consumed() {
+    LimitedResource claims =
+        new LimitedResource(PersistentVolumeClaim.RESOURCE, List.of("cpu"), List.of());
+    LimitedResource pods = new LimitedResource(Pod.RESOURCE, List.of("cpu"), List.of());
+    Pod zero = pod(container("c", "cpu=0", "")).build();
+
+    assertThat(limitedDenial(claims, CREATE)).isEmpty();
+    assertThat(limitedDenial(pods, AdmissionRequest.create(zero))).isEmpty();
+  }
+
+  @Test
+  void a_limited_scope_needs_no_quota_for_pods_without_that_scope() {
+    ScopedResourceSelectorRequirement high = scope("PriorityClass", "In", "high");
+    ScopedResourceSelectorRequirement malformed = scope("PriorityClass", "In", "not a label");
+    Pod important = POD.withSpec(POD.spec().withPriorityClassName("high"));
+
+    assertThat(limitedDenial(new LimitedResource(Pod.RESOURCE, List.of(), List.of(high)), CREATE))
+        .isEmpty();
+    assertThat(
+            limitedDenial(
+                new LimitedResource(Pod.RESOURCE, List.of(), List.of(malformed, high)),
+                AdmissionRequest.create(important)))
+        .isEmpty();
+    assertThat(new QuotaDenial.NoCoveringScope(List.of(high)).code()).isEqualTo(500);
+  }
+
+  @Test
+  void an_allowed_request_is_charged_where_something_is_added() {
+    ResourceQuota services = quota("s").hard("services=4").used("services=1").build();
+    ResourceQuota pods = quota("p").hard("pods=4").used("pods=1").build();
+
+    assertThat(check(CREATE, services, pods))
+        .isInstanceOfSatisfying(
+            QuotaOutcome.Allowed.class,
+            allowed ->
+                assertThat(allowed.charges()).extracting(QuotaAccount::quota).containsExactly("p"));
+  }
+
+  /** As {@code CheckRequest} charges the increase only if the old version had the scopes too. */
+  @Test
+  void what_comes_into_a_scope_is_charged_whole() {
+    ResourceQuota both =
+        quota("q")
+            .hard("requests.cpu=9")
+            .used("requests.cpu=0")
+            .scope("NotBestEffort", "Exists")
+            .scope("NotTerminating", "Exists")
+            .build();
+    Pod old = stored(POD);
+    Pod larger = stored(pod(container("c", "cpu=3", "")).build());
+    Pod ending = old.withSpec(old.spec().withActiveDeadlineSeconds(OptionalLong.of(60)));
+
+    assertThat(charged(AdmissionRequest.resize(old, larger), both))
+        .isEqualTo(list("requests.cpu=2"));
+    assertThat(charged(AdmissionRequest.resize(ending, larger), both))
+        .isEqualTo(list("requests.cpu=3"));
+    assertThat(charged(AdmissionRequest.resize(POD, larger), both))
+        .isEqualTo(list("requests.cpu=3"));
+  }
+
+  @Test
+  void a_quota_with_scopes_counts_what_has_all_of_them() {
+    ResourceQuota full =
+        quota("q")
+            .hard("pods=0")
+            .used("pods=0")
+            .scope("NotBestEffort", "Exists")
+            .scope("Terminating", "Exists")
+            .build();
+
+    assertThat(check(CREATE, full).accounts())
+        .singleElement()
+        .satisfies(a -> assertThat(a.matches()).isFalse())
+        .satisfies(a -> assertThat(a.scopes()).containsExactly(scope("NotBestEffort", "Exists")));
   }
 }

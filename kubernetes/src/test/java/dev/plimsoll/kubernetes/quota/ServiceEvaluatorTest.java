@@ -72,4 +72,19 @@ class ServiceEvaluatorTest {
         "count/services=1,services=1,services.nodeports=%d,services.loadbalancers=%d"
             .formatted(nodePorts, loadBalancers));
   }
+
+  @Test
+  void a_load_balancer_that_says_nothing_of_node_ports_gets_one_for_each_port() {
+    assertThat(usage(service("LoadBalancer", Optional.of(true), 0, 0))).isEqualTo(charge(2, 1));
+    assertThat(usage(service("LoadBalancer", Optional.of(false), 0, 0))).isEqualTo(charge(0, 1));
+  }
+
+  @Test
+  void the_status_of_a_service_is_not_looked_at() {
+    Service old = service("ClusterIP", Optional.empty(), 0, 0);
+    Service changed = service("NodePort", Optional.empty(), 0, 0);
+
+    assertThat(denial(AdmissionRequest.update(old, changed).onSubresource("status"), QUOTA))
+        .isEmpty();
+  }
 }
