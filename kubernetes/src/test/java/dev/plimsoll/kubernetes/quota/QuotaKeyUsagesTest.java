@@ -158,6 +158,7 @@ class QuotaKeyUsagesTest {
             ledger("clusterresourcequota/wide", "wide", 4),
             ledger("resourcequota/team/q", "q", 2),
             ledger("tenant/t", "t", 0),
+            ledger("resourcequota/team/another", "another", 7),
             pod("p", "1").build(),
             PodBuilder.pod("other", "p").requests("cpu", "5").build());
 

@@ -286,7 +286,11 @@ class ResourceQuotaAdmissionTest {
     Pod larger = stored(pod(container("c", "cpu=2,nvidia.com/gpu=2", "nvidia.com/gpu=2")).build());
     String insufficient = "insufficient quota to consume: cpu,requests.cpu";
 
-    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, old), other)).isEmpty();
+    ResourceQuota unmatched =
+        quota("r").hard("pods=4").used("pods=1").scope("Terminating", "Exists").build();
+
+    assertThat(limitedDenial(limited, AdmissionRequest.resize(old, old), other, unmatched))
+        .isEmpty();
     assertThat(limitedDenial(limited, AdmissionRequest.resize(old, larger), other))
         .isEqualTo(insufficient);
     assertThat(limitedDenial(limited, AdmissionRequest.resize(old, larger)))

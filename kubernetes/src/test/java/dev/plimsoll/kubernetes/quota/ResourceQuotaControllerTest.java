@@ -10,6 +10,8 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.object.DeviceClass;
+import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
@@ -74,8 +76,12 @@ class ResourceQuotaControllerTest {
             .scope("Terminating", "Exists")
             .build();
 
+    ResourceQuota matching = quota("q").hard("pods=5").scope("NotBestEffort", "Exists").build();
+
     assertThat(ResourceQuotaController.sync(cluster(A, B), scoped).status().used())
         .isEqualTo(list("pods=0"));
+    assertThat(ResourceQuotaController.sync(cluster(A, B), matching).status().used())
+        .isEqualTo(list("pods=2"));
   }
 
   @Test
@@ -140,6 +146,21 @@ class ResourceQuotaControllerTest {
         .isEqualTo(list("pods=1"));
     assertThat(ResourceQuotaController.used(unread.without(claim), "team-a", quota.spec()))
         .isEqualTo(list("count/resourceclaims.resource.k8s.io=0,pods=1"));
+  }
+
+  @Test
+  void devices_of_claims_are_counted_by_class() {
+    DeviceSubRequest two = DeviceSubRequest.of("gpu", "ExactCount", 2);
+    ResourceClaim claim =
+        ResourceClaim.of(
+            ObjectMeta.of("team-a", "c"), List.of(new DeviceRequest("r", List.of(two), false)));
+    String devices = "gpu.deviceclass.resource.k8s.io/devices=";
+
+    assertThat(
+            ResourceQuotaController.sync(cluster(claim), quota("q").hard(devices + 5).build())
+                .status()
+                .used())
+        .isEqualTo(list(devices + 2));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.quota;
 import static dev.plimsoll.kubernetes.fixtures.ResourceLists.list;
 import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.kubernetes.quota.QuotaChecks.charged;
+import static dev.plimsoll.kubernetes.quota.QuotaChecks.check;
 import static dev.plimsoll.kubernetes.quota.QuotaChecks.denial;
 import static dev.plimsoll.kubernetes.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,7 +85,8 @@ class ServiceEvaluatorTest {
     Service old = service("ClusterIP", Optional.empty(), 0, 0);
     Service changed = service("NodePort", Optional.empty(), 0, 0);
 
-    assertThat(denial(AdmissionRequest.update(old, changed).onSubresource("status"), QUOTA))
+    assertThat(
+            check(AdmissionRequest.update(old, changed).onSubresource("status"), QUOTA).accounts())
         .isEmpty();
   }
 }

@@ -5,18 +5,28 @@ import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DefaultPreemptionTest {
 
@@ -182,5 +192,132 @@ class DefaultPreemptionTest {
         .asInstanceOf(InstanceOfAssertFactories.type(ScheduleResult.Unschedulable.class))
         .actual()
         .message();
+  }
+
+  /** As {@code pickOneNodeForPreemption} of preemption.go ranks the candidates. */
+  static Stream<Arguments> candidates() {
+    return Stream.of(
+        Arguments.of(List.of("3 1"), List.of("3 2"), "b"),
+        Arguments.of(List.of("3 1", "1 9"), List.of("3 1", "0 9"), "b"),
+        Arguments.of(List.of("3 1", "-9 9"), List.of("3 1"), "b"),
+        Arguments.of(List.of("3 1", "1 1"), List.of("3 1", "1 9"), "a"),
+        Arguments.of(List.of("3 1", "1 9"), List.of("3 2", "1 1"), "b"),
+        Arguments.of(List.of("3 5", "3 1"), List.of("3 2", "3 4"), "b"),
+        Arguments.of(List.of("3 5"), List.of("3 -1"), "b"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("candidates")
+  void the_node_whose_victims_matter_least_and_started_last_is_nominated(
+      List<String> a, List<String> b, String nominated) {
+    ClusterFixture cluster =
+        ClusterFixture.of(
+                node("a").has("pods", "" + a.size()), node("b").has("pods", "" + b.size()))
+            .with(victims("a", a))
+            .with(victims("b", b));
+
+    assertThat(preempting(cluster, wholeNode(5)).node()).isEqualTo(nominated);
+  }
+
+  /** Returns pods by priority and second of start; one without a start is yet to start. */
+  private static PodBuilder[] victims(String node, List<String> victims) {
+    return victims.stream()
+        .map(v -> v.split(" "))
+        .map(
+            v ->
+                sized(node + v[0] + v[1], "0", Integer.parseInt(v[0]))
+                    .hostPort("", 80 + Integer.parseInt(v[1]), "TCP")
+                    .status(s -> s.startTime(start(Long.parseLong(v[1]))))
+                    .on(node))
+        .toArray(PodBuilder[]::new);
+  }
+
+  /** Returns a pod that wants all ports that victims have. */
+  private static PodBuilder wholeNode(int priority) {
+    PodBuilder pod = pod("p").priority(priority);
+    for (int port = 79; port < 90; port++) {
+      pod.hostPort("", port, "TCP");
+    }
+    return pod;
+  }
+
+  private static Optional<Instant> start(long second) {
+    return second < 0 ? Optional.empty() : Optional.of(Instant.EPOCH.minusSeconds(100 - second));
+  }
+
+  /** Kubernetes looks for a tenth of the nodes, at least 100. */
+  @ParameterizedTest
+  @CsvSource({"150, 99, true", "150, 100, false", "2000, 199, true", "2000, 200, false"})
+  void of_many_nodes_only_some_are_candidates(int nodes, int best, boolean nominated) {
+    NodeBuilder[] all =
+        IntStream.range(0, nodes)
+            .mapToObj(i -> node("n%04d".formatted(i)).has("cpu", "1"))
+            .toArray(NodeBuilder[]::new);
+    PodBuilder[] victims =
+        IntStream.range(0, nodes)
+            .mapToObj(i -> sized("v" + i, "1", i == best ? 1 : 2).on("n%04d".formatted(i)))
+            .toArray(PodBuilder[]::new);
+
+    assertThat(preempting(ClusterFixture.of(all).with(victims), sized("p", "1", 5)).node())
+        .isEqualTo("n%04d".formatted(nominated ? best : 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 20})
+  void of_equal_priority_the_pods_that_started_last_go(int pods) {
+    PodBuilder[] running =
+        IntStream.range(0, pods)
+            .mapToObj(
+                i -> sized("v" + i, "1", 1).status(s -> s.startTime(start(i * 7 % pods))).on("a"))
+            .toArray(PodBuilder[]::new);
+    ClusterFixture cluster = ClusterFixture.of(node("a").has("cpu", "" + pods)).with(running);
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(v -> v.status().startTime())
+        .containsExactly(start(pods - 2L), start(pods - 1L));
+  }
+
+  /** As {@code PodEligibleToPreemptOthers} has it. */
+  static Stream<Arguments> nominated() {
+    PodBuilder going = sized("low", "1", 1).on("a").beingPreempted();
+    return Stream.of(
+        Arguments.of(going, "a", false),
+        Arguments.of(sized("equal", "1", 5).on("a").beingPreempted(), "a", true),
+        Arguments.of(sized("low", "1", 1).on("a").terminating(), "a", true),
+        Arguments.of(
+            sized("low", "1", 1)
+                .on("a")
+                .beingPreempted()
+                .status(
+                    s ->
+                        s.conditions(
+                            List.of(
+                                new Condition(
+                                    "DisruptionTarget", "False", "PreemptionByScheduler", "")))),
+            "a",
+            true),
+        Arguments.of(
+            sized("low", "1", 1)
+                .on("a")
+                .beingPreempted()
+                .status(
+                    s ->
+                        s.conditions(
+                            List.of(new Condition("DisruptionTarget", "True", "Other", "")))),
+            "a",
+            true),
+        Arguments.of(going, "gone", true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("nominated")
+  void a_pod_waits_only_for_lesser_pods_that_were_preempted_on_its_nominated_node(
+      PodBuilder other, String node, boolean preempts) {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2")).with(other, sized("victim", "1", 1).on("a"));
+
+    assertThat(cluster.schedule(sized("p", "1", 5).nominatedFor(node)))
+        .isInstanceOf(
+            preempts ? ScheduleResult.Preempting.class : ScheduleResult.Unschedulable.class);
   }
 }

@@ -4,18 +4,33 @@ import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.kubernetes.object.PodGroupReference;
 import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
+import dev.plimsoll.kubernetes.placement.framework.FilterPlugin;
+import dev.plimsoll.kubernetes.placement.framework.NodeFilter;
+import dev.plimsoll.kubernetes.placement.framework.PreFilterResult;
+import dev.plimsoll.kubernetes.placement.framework.Rejection;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.framework.Status;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,5 +168,232 @@ class FilterPluginsTest {
         .spread(
             new TopologySpreadConstraint(
                 1, ZONE, "DoNotSchedule", Optional.of(WEB), minDomains, "", "", List.of()));
+  }
+
+  /** What a dry run of preemption takes off nodes and puts back must count as if made anew. */
+  @Test
+  void a_filter_that_is_changed_pod_by_pod_answers_as_one_made_anew() {
+    ClusterFixture cluster =
+        ClusterFixture.of(
+                node("a").label(ZONE, "east"),
+                node("b").label(ZONE, "west"),
+                node("c").label(ZONE, "west"),
+                node("d"))
+            .with(
+                pod("w1").label("app", "web").on("a"),
+                pod("w2").label("app", "web").on("a"),
+                pod("w3").label("app", "web").on("b"));
+    List<PodBuilder> changes =
+        List.of(
+            pod("n1").label("app", "web"),
+            pod("n2").label("app", "db"),
+            pod("other", "n3").label("app", "web"),
+            pod("n4").antiAffinity(WITH_WEB),
+            pod("n5").label("app", "web").antiAffinity(WITH_WEB));
+    Snapshot snapshot = cluster.snapshot();
+
+    for (PodBuilder rule :
+        List.of(
+            spread(OptionalInt.empty()),
+            spread(OptionalInt.of(3)),
+            pod("p").label("app", "web"),
+            pod("p").affinity(WITH_WEB),
+            pod("p").label("app", "web").antiAffinity(WITH_WEB))) {
+      for (FilterPlugin plugin : List.of(new PodTopologySpread(), new InterPodAffinity())) {
+        for (PodBuilder change : changes) {
+          for (NodeInfo node : snapshot.nodes()) {
+            Pod placed = pod(change.build()).on(node.name()).build();
+            Snapshot with = snapshot.with(placed, node.name());
+            PodInfo info = snapshot.podInfo(rule.build());
+            if (plugin.preFilter(info, snapshot) instanceof PreFilterResult.Check check
+                && plugin.preFilter(info, with) instanceof PreFilterResult.Check anew) {
+              NodeFilter added = check.filter().with(with.podInfo(placed), node);
+              assertThat(answers(added, with)).isEqualTo(answers(anew.filter(), with));
+              assertThat(answers(anew.filter().without(with.podInfo(placed), node), snapshot))
+                  .isEqualTo(answers(check.filter(), snapshot));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static List<Status> answers(NodeFilter filter, Snapshot snapshot) {
+    return snapshot.nodes().stream().map(filter::filter).toList();
+  }
+
+  /** As {@code calPreFilterState} and {@code countPodsMatchSelector} count. */
+  @ParameterizedTest
+  @CsvSource({
+    "web,  '',     Honor, '',      b",
+    "web,  '',     '',    '',      ''",
+    "web,  Ignore, Honor, '',      ''",
+    "web,  '',     Honor, version, c",
+    "web,  '',     Honor, track,   b",
+    "none, '',     Honor, '',      b c",
+    "all,  '',     Honor, '',      b c",
+  })
+  void pods_are_spread_over_the_domains_of_nodes_that_count(
+      String selector, String affinity, String taints, String labelKey, String feasible) {
+    ClusterFixture cluster =
+        ClusterFixture.of(
+                node("a").label(ZONE, "east"),
+                node("b").label(ZONE, "west").label("disk", "ssd"),
+                node("c").label(ZONE, "north").label("disk", "ssd"),
+                node("x").label(ZONE, "south").label("disk", "ssd").taint("gpu", "", "NoSchedule"))
+            .with(
+                pod("w1").label("app", "web").label("version", "1").on("b"),
+                pod("gone").label("app", "web").label("version", "1").on("b").terminating(),
+                pod("w2").label("app", "web").label("version", "2").on("c"),
+                pod("w3").label("app", "web").label("version", "2").on("c"));
+    TopologySpreadConstraint constraint =
+        new TopologySpreadConstraint(
+            1,
+            ZONE,
+            "DoNotSchedule",
+            switch (selector) {
+              case "web" -> Optional.of(WEB);
+              case "all" -> Optional.of(new LabelSelector(Map.of(), List.of()));
+              default -> Optional.empty();
+            },
+            OptionalInt.empty(),
+            affinity,
+            taints,
+            labelKey.isEmpty() ? List.of() : List.of(labelKey));
+
+    PodBuilder pod =
+        pod("p")
+            .label("app", "web")
+            .label("version", "1")
+            .nodeSelector("disk", "ssd")
+            .spread(constraint);
+    assertThat(String.join(" ", cluster.feasible(pod))).isEqualTo(feasible);
+  }
+
+  /** As {@code namespaceSelector} of an affinity term selects by the labels of namespaces. */
+  @Test
+  void a_term_reaches_the_namespaces_that_it_names_or_selects() {
+    LabelSelector teams = new LabelSelector(Map.of("team", "yes"), List.of());
+    LabelSelector all = new LabelSelector(Map.of(), List.of());
+    ClusterFixture cluster =
+        zones()
+            .with(
+                new Namespace(
+                    ObjectMeta.builder().name("other").labels(Map.of("team", "yes")).build()),
+                new Namespace(ObjectMeta.of("", "third")))
+            .with(
+                pod("other", "w").label("app", "web").on("a"),
+                pod("third", "w").label("app", "web").on("b"));
+
+    assertThat(cluster.feasible(pod("p").affinity(reaching(List.of("third"), Optional.empty()))))
+        .containsExactly("b");
+    assertThat(cluster.feasible(pod("p").affinity(reaching(List.of(), Optional.of(teams)))))
+        .containsExactly("a");
+    assertThat(cluster.feasible(pod("p").affinity(reaching(List.of(), Optional.of(all)))))
+        .containsExactly("a", "b");
+    assertThat(cluster.feasible(pod("p").affinity(WITH_WEB))).isEmpty();
+    assertThat(
+            cluster
+                .with(pod("loner").antiAffinity(reaching(List.of(), Optional.of(teams))).on("b"))
+                .feasible(pod("other", "p").label("app", "web")))
+        .containsExactly("a");
+  }
+
+  @Test
+  void where_namespaces_were_not_read_a_selector_of_them_is_assumed_to_select_none() {
+    LabelSelector teams = new LabelSelector(Map.of("team", "yes"), List.of());
+    LabelSelector exists =
+        new LabelSelector(
+            Map.of(), List.of(new LabelSelector.Requirement("team", "Exists", List.of())));
+    LabelSelector all = new LabelSelector(Map.of(), List.of());
+    PodAffinityTerm selecting = reaching(List.of("team-a"), Optional.of(teams));
+    PodAffinityTerm selectingToo = reaching(List.of(), Optional.of(exists));
+    PodAffinityTerm everywhere = reaching(List.of(), Optional.of(all));
+    ClusterFixture loner = zones().with(pod("loner").antiAffinity(selecting).on("b"));
+
+    assertThat(
+            List.of(
+                unread(zones(), pod("p").affinity(selecting)),
+                unread(zones(), pod("p").antiAffinity(selectingToo)),
+                unread(loner, pod("p")),
+                unread(zones(), pod("p").affinity(everywhere)),
+                unread(zones(), pod("p")),
+                unread(loner.with(new Namespace(ObjectMeta.of("", "x"))), pod("p"))))
+        .containsExactly(true, true, true, false, false, false);
+  }
+
+  /** Returns whether namespaces are required, and assumed to be selected by no term. */
+  private static boolean unread(ClusterFixture cluster, PodBuilder pod) {
+    Snapshot snapshot = cluster.snapshot();
+    PodInfo info = snapshot.podInfo(pod.build());
+    InterPodAffinity plugin = new InterPodAffinity();
+    boolean required =
+        plugin.requirements(info, snapshot).equals(List.of(Requirement.all(Namespace.RESOURCE)));
+    assertThat(cluster.schedule(pod).assumptions()).hasSize(required ? 1 : 0);
+    return required;
+  }
+
+  private static PodAffinityTerm reaching(
+      List<String> namespaces, Optional<LabelSelector> selector) {
+    return new PodAffinityTerm(Optional.of(WEB), namespaces, selector, ZONE, List.of(), List.of());
+  }
+
+  /** As {@code Fits} and {@code fitsRequest} of noderesources/fit.go. */
+  @Test
+  void what_a_node_lacks_is_told_together_and_is_remembered_for_equal_requests_alone() {
+    Snapshot snapshot =
+        ClusterFixture.of(
+                node("a").has("cpu", "4").has("memory", "4Gi").has("pods", "1"),
+                node("b").has("cpu", "4").has("memory", "4Gi"),
+                node("c").has("cpu", "4").has("memory", "4Gi"))
+            .with(pod("busy").requests("cpu=3").on("a"), pod("full").requests("memory=4Gi").on("b"))
+            .snapshot();
+
+    assertThat(
+            List.of(
+                fit(snapshot, "cpu=1"),
+                fit(snapshot, "cpu=2"),
+                fit(snapshot, "memory=1Gi"),
+                fit(snapshot, "cpu=2,memory=1Gi"),
+                fit(snapshot, "cpu=5"),
+                fit(snapshot, "cpu=1")))
+        .containsExactly(
+            "[Too many pods] true true",
+            "[Too many pods, Insufficient cpu] true true",
+            "[Too many pods] [Insufficient memory] true",
+            "[Too many pods, Insufficient cpu] [Insufficient memory] true",
+            "[Too many pods, Insufficient cpu]! [Insufficient cpu]! [Insufficient cpu]!",
+            "[Too many pods] true true");
+    NodeFilter same = filter(snapshot, "cpu=1");
+    assertThat(same)
+        .isEqualTo(filter(snapshot, "cpu=1"))
+        .isNotEqualTo(filter(snapshot, "cpu=2"))
+        .isNotEqualTo(
+            filter(
+                ClusterFixture.of(node("a").has("cpu", "4"))
+                    .under(KubernetesVersion.V1_33)
+                    .snapshot(),
+                "cpu=1"))
+        .isNotEqualTo("cpu=1");
+    assertThat(filter(snapshot, "cpu=1")).hasSameHashCodeAs(same);
+  }
+
+  private static NodeFilter filter(Snapshot snapshot, String requests) {
+    PodInfo info = snapshot.podInfo(pod("p").requests(requests).build());
+    return ((PreFilterResult.Check)
+            new NodeResourcesFit(Set.of(), Set.of()).preFilter(info, snapshot))
+        .filter();
+  }
+
+  /** Returns the reasons by node, marked where no eviction would help. */
+  private static String fit(Snapshot snapshot, String requests) {
+    return answers(filter(snapshot, requests), snapshot).stream()
+        .map(
+            s ->
+                s instanceof Rejection r
+                    ? r.reasons()
+                        + (r.code() == Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? "!" : "")
+                    : "" + s.isSuccess())
+        .collect(Collectors.joining(" "));
   }
 }

@@ -260,4 +260,117 @@ class ScorePluginsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no feasible nodes to select from");
   }
+
+  @Test
+  void a_resource_that_is_overcommitted_scores_nothing_and_a_full_one_neither() {
+    assertThat(
+            List.of(
+                ScoringStrategy.LEAST_ALLOCATED.score(4, 4),
+                ScoringStrategy.LEAST_ALLOCATED.score(5, 4),
+                ScoringStrategy.LEAST_ALLOCATED.score(1, 4),
+                ScoringStrategy.MOST_ALLOCATED.score(5, 4),
+                ScoringStrategy.MOST_ALLOCATED.score(1, 4)))
+        .containsExactly(0L, 0L, 75L, 100L, 25L);
+  }
+
+  @Test
+  void scores_are_remembered_for_equal_requests_alone() {
+    Snapshot snapshot =
+        ClusterFixture.of(sized("a", "4", "8Gi").has("nvidia.com/gpu", "4")).snapshot();
+    ResourceName gpu = ResourceName.of("nvidia.com/gpu");
+    NodeResourcesFit usual = new NodeResourcesFit(Set.of(), Set.of());
+    NodeResourcesFit byGpu =
+        new NodeResourcesFit(Set.of(), Set.of(), ScoringStrategy.LEAST_ALLOCATED, Map.of(gpu, 1));
+    NodeResourcesFit byCpu =
+        new NodeResourcesFit(
+            Set.of(), Set.of(), ScoringStrategy.LEAST_ALLOCATED, Map.of(ResourceName.CPU, 1));
+    PodBuilder pod = pod("p").requests("cpu=1,memory=6Gi,nvidia.com/gpu=2");
+
+    assertThat(
+            List.of(
+                score(usual, snapshot, pod),
+                score(usual, snapshot, pod("p").requests("cpu=2,memory=4Gi")),
+                score(byCpu, snapshot, pod),
+                score(byGpu, snapshot, pod),
+                score(new NodeResourcesBalancedAllocation(), snapshot, pod),
+                score(usual, snapshot, pod)))
+        .containsExactly(50L, 50L, 75L, 50L, 62L, 50L);
+    assertThat(actual(snapshot, "cpu=1"))
+        .isEqualTo(actual(snapshot, "cpu=1"))
+        .hasSameHashCodeAs(actual(snapshot, "cpu=1"))
+        .isNotEqualTo(actual(snapshot, "cpu=2"))
+        .isNotEqualTo(
+            ResourceAllocation.actual(
+                List.of(ResourceName.MEMORY), pod("p").requests("memory=1").build(), snapshot))
+        .isNotEqualTo(
+            ResourceAllocation.nonZero(
+                List.of(ResourceName.CPU), pod("p").requests("cpu=1").build(), snapshot))
+        .isNotEqualTo("cpu");
+  }
+
+  private static ResourceAllocation actual(Snapshot snapshot, String requests) {
+    return ResourceAllocation.actual(
+        List.of(ResourceName.CPU), pod("p").requests(requests).build(), snapshot);
+  }
+
+  private static long score(ScorePlugin plugin, Snapshot snapshot, PodBuilder pod) {
+    return plugin.score(snapshot.podInfo(pod.build()), snapshot, snapshot.nodes())[0];
+  }
+
+  /** As {@code scoreForCount} and {@code initPreScoreState} of podtopologyspread/scoring.go. */
+  @Test
+  void a_constraint_on_hosts_counts_pods_of_the_node_and_its_skew_less_one() {
+    TopologySpreadConstraint onHosts =
+        new TopologySpreadConstraint(
+            3,
+            "kubernetes.io/hostname",
+            "ScheduleAnyway",
+            Optional.of(WEB),
+            OptionalInt.empty(),
+            "",
+            "",
+            List.of());
+    ClusterFixture clusterFixture =
+        ClusterFixture.of(node("a"), node("b"))
+            .with(
+                pod("w1").label("app", "web").on("a"),
+                pod("w2").label("app", "web").on("a"),
+                pod("going").label("app", "web").on("a").terminating(),
+                pod("other").label("app", "db").on("b"));
+
+    assertThat(
+            scores(
+                new PodTopologySpread(),
+                clusterFixture,
+                pod("p").label("app", "web").spread(onHosts)))
+        .as("crowding round(2 ln 4 + 2) = 5 and 2")
+        .containsExactly(40, 100);
+  }
+
+  @Test
+  void a_profiles_constraints_are_for_pods_of_a_service_without_their_own() {
+    TopologySpreadConstraint anyway =
+        new TopologySpreadConstraint(
+            1, ZONE, "ScheduleAnyway", Optional.empty(), OptionalInt.empty(), "", "", List.of());
+    Service service =
+        new Service(
+            ObjectMeta.of("team-a", "web"),
+            "ClusterIP",
+            List.of(),
+            Optional.empty(),
+            Map.of("app", "web"));
+    ClusterFixture clusterFixture =
+        ClusterFixture.of(node("a").label(ZONE, "east"), node("b").label(ZONE, "west"))
+            .with(service)
+            .with(pod("w1").label("app", "web").on("a"), pod("w2").label("app", "web").on("a"));
+    PodTopologySpread plugin = new PodTopologySpread(List.of(anyway));
+
+    assertThat(scores(plugin, clusterFixture, pod("p").label("app", "web")))
+        .as("crowding round(2 ln 4) = 3 and 0")
+        .containsExactly(0, 100);
+    assertThat(scores(plugin, clusterFixture, pod("p").label("app", "db"))).isEmpty();
+    assertThat(
+            scores(new PodTopologySpread(List.of()), clusterFixture, pod("p").label("app", "web")))
+        .isEmpty();
+  }
 }

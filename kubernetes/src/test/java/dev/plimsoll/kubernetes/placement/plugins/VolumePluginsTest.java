@@ -6,6 +6,8 @@ import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder.clai
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PersistentVolumeBuilder;
 import dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder;
@@ -13,15 +15,22 @@ import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.PersistentVolume;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Volume;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
+import dev.plimsoll.kubernetes.placement.framework.FilterPlugin;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class VolumePluginsTest {
@@ -324,5 +333,159 @@ class VolumePluginsTest {
         .containsExactly(
             "CSIDrivers are not read; assuming that none keeps pods from nodes that lack the driver"
                 + " (preventPodSchedulingIfMissing).");
+  }
+
+  /** As {@code findMatchingVolume} of component-helpers' storage/volume/pv_helpers.go picks. */
+  @Test
+  void a_placed_pod_binds_the_smallest_volume_of_its_node_that_no_other_claim_is_promised() {
+    Object[] volumes = {
+      claim("data").of("local").size("2Gi"),
+      volume("big").of("local").size("5Gi").reachedFrom("b"),
+      volume("fit").of("local").size("3Gi").reachedFrom("b"),
+      volume("fit too").of("local").size("3Gi").reachedFrom("b"),
+      volume("elsewhere").of("local").size("2Gi").reachedFrom("a"),
+      volume("small").of("local").size("1Gi").reachedFrom("b"),
+      late("local", "kubernetes.io/no-provisioner")
+    };
+
+    assertThat(bound("b", volumes)).isEqualTo("fit");
+    assertThat(bound("nowhere", volumes)).isEmpty();
+    assertThat(bound("b", with(volumes, volume("kept").of("local").size("9Gi").keptFor("data"))))
+        .isEqualTo("kept");
+    assertThat(
+            bound(
+                "b",
+                with(
+                    volumes,
+                    volume("a kept").of("local").size("9Gi").keptFor("data").reachedFrom("a"))))
+        .as("no other volume is looked at")
+        .isEmpty();
+    assertThat(bound("b", with(volumes, volume("a kept").of("local").size("2Gi").keptFor("other"))))
+        .isEqualTo("fit");
+    assertThat(
+            bound(
+                "b",
+                claim("data").of("now").size("2Gi"),
+                volume("fit").of("now").size("3Gi"),
+                immediate("now")))
+        .isEmpty();
+    assertThat(
+            bound(
+                "b",
+                claim("data").of("local").keptFor("big"),
+                volume("fit").of("local").size("3Gi"),
+                late("local", "csi")))
+        .isEqualTo("big");
+  }
+
+  /** Returns the volume that the claim data has once its pod was placed on a node. */
+  private static String bound(String node, Object... objects) {
+    Cluster placed =
+        VolumeBinding.bindVolumes(
+            holding(twoNodes(), objects).snapshot().cluster(), user("data").build(), node);
+    String volume =
+        placed.find(PersistentVolumeClaim.class, "team-a", "data").orElseThrow().volumeName();
+    placed
+        .find(PersistentVolume.class, "", volume)
+        .ifPresent(
+            v -> assertThat(v.claim().map(ObjectReference::name)).isEqualTo(Optional.of("data")));
+    return volume;
+  }
+
+  private static Object[] with(Object[] objects, Object other) {
+    return Stream.concat(Stream.of(objects), Stream.of(other)).toArray();
+  }
+
+  /** What must have been read before a pod's volumes can be told to be usable. */
+  @Test
+  void a_pod_needs_its_claims_their_volumes_and_the_classes_of_those_that_wait() {
+    Requirement claims = Requirement.in("team-a", PersistentVolumeClaim.RESOURCE);
+    Requirement volumes = Requirement.all(PersistentVolume.RESOURCE);
+    Requirement classes = Requirement.all(StorageClass.RESOURCE);
+
+    assertThat(requirements(pod("p"))).isEmpty();
+    assertThat(requirements(user("data"))).containsExactly(claims);
+    assertThat(requirements(user("data"), claim("data").boundTo("v"))).containsExactly(volumes);
+    assertThat(requirements(user("data"), claim("data").boundTo("v"), volume("v"))).isEmpty();
+    assertThat(requirements(user("data"), claim("data"))).isEmpty();
+    assertThat(requirements(user("data"), claim("data").of("late")))
+        .containsExactly(classes, volumes);
+    assertThat(attachments(user("data"), claim("data").boundTo("v"), volume("v"))).isEmpty();
+    assertThat(
+            attachments(
+                user("data"), claim("data").boundTo("v"), volume("v").servedBy("csi.example")))
+        .contains(Requirement.all(CsiNode.RESOURCE));
+  }
+
+  private static List<Requirement> requirements(PodBuilder pod, Object... objects) {
+    return requirements(new VolumeBinding(), pod, objects);
+  }
+
+  private static List<Requirement> attachments(PodBuilder pod, Object... objects) {
+    return requirements(new NodeVolumeLimits(), pod, objects);
+  }
+
+  private static List<Requirement> requirements(
+      FilterPlugin plugin, PodBuilder pod, Object... objects) {
+    Snapshot snapshot = holding(twoNodes(), objects).snapshot();
+    return plugin.requirements(snapshot.podInfo(pod.build()), snapshot);
+  }
+
+  @Test
+  void what_was_not_read_of_volumes_is_assumed_and_said() {
+    String volumes = "The snapshot has no PersistentVolumes; assuming";
+    String classes = "The snapshot has no StorageClasses; assuming";
+    String capacity = "CSIStorageCapacities aren't modelled; assuming";
+
+    assertThat(assumptions(claim("data").boundTo("v"))).containsExactly(volumes);
+    assertThat(assumptions(claim("data").boundTo("v"), volume("v"))).isEmpty();
+    assertThat(assumptions(claim("data").of("late"), late("late", "csi")))
+        .contains(volumes, capacity);
+    assertThat(assumptions(claim("data").of("late"))).containsExactly(classes);
+    assertThat(holding(twoNodes(), claim("data").of("late"), immediate("x")).message(user("data")))
+        .isEqualTo(rejectedAtOnce("pod has unbound immediate PersistentVolumeClaims"));
+  }
+
+  private static List<String> assumptions(Object... objects) {
+    return holding(twoNodes(), objects).schedule(user("data")).assumptions().stream()
+        .map(a -> a.substring(0, a.indexOf("assuming") + "assuming".length()))
+        .toList();
+  }
+
+  @Test
+  void a_claim_of_an_ephemeral_volume_that_the_pod_owns_is_its_own() {
+    PersistentVolumeClaim claim = claim("p-scratch").boundTo("v").build();
+    OwnerReference owner = new OwnerReference("v1", "Pod", "p", "u", true);
+    PersistentVolumeClaim owned =
+        claim.withMetadata(claim.metadata().with().owners(List.of(owner)).build());
+    ClusterFixture cluster = twoNodes().with(owned, volume("v").build());
+
+    assertThat(cluster.feasible(ephemeral().uid("u"))).containsExactly("a", "b");
+    assertThat(cluster.message(ephemeral().uid("another"))).contains("pod is not owner");
+  }
+
+  /** As {@code getCSIDriverInfo} and {@code Filter} of nodevolumelimits/csi.go count. */
+  @Test
+  void volumes_without_a_handle_or_of_drivers_in_the_tree_count_against_no_limit() {
+    CsiNode one = new CsiNode(ObjectMeta.of("", "a"), Set.of("d"), Map.of("d", 1, "", 0));
+    ClusterFixture full =
+        holding(
+            ClusterFixture.of(node("a")),
+            claim("old").boundTo("v"),
+            volume("v").servedBy("d"),
+            claim("nameless").boundTo(""),
+            volume("w").servedBy(""),
+            claim("wordless").boundTo("w"),
+            claim("in the tree").of("tree"),
+            late("tree", "kubernetes.io/aws-ebs"),
+            claim("new").of("late"),
+            late("late", "d"));
+    full.with(one);
+    full.with(pod("user").volumes(new Volume("d", Optional.of("old"))).on("a"));
+
+    assertThat(List.of("wordless", "in the tree", "old"))
+        .allMatch(claim -> full.feasible(user(claim)).equals(List.of("a")));
+    assertThat(full.feasible(user("new"))).isEmpty();
+    assertThat(attachments(user("data"), claim("data").of("late"), late("late", ""))).isEmpty();
   }
 }
