@@ -45,9 +45,6 @@ final class ContainerDefaults {
 
   /** Returns the pod with what it lacked, and an annotation if it lacked anything. */
   Pod applyTo(Pod pod) {
-    if (requests.isEmpty() && limits.isEmpty()) {
-      return pod;
-    }
     PodSpec spec = pod.spec();
     PodSpec merged =
         spec.with()

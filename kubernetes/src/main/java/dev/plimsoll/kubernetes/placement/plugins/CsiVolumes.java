@@ -52,8 +52,7 @@ record CsiVolumes(StorageView storage) {
   }
 
   private Optional<CsiSource> source(PersistentVolumeClaim claim) {
-    Optional<PersistentVolume> volume =
-        Optional.of(claim.volumeName()).filter(n -> !n.isEmpty()).flatMap(storage::volume);
+    Optional<PersistentVolume> volume = storage.volume(claim.volumeName());
     return volume.isPresent()
         ? volume.get().csi().filter(s -> !s.driver().isEmpty() && !s.volumeHandle().isEmpty())
         : storage

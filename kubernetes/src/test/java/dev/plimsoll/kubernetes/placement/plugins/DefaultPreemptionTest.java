@@ -12,7 +12,9 @@ import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.object.PodResourceClaim;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
+import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -64,18 +66,19 @@ class DefaultPreemptionTest {
     assertThat(preempting(cluster, sized("p", "2", 5)).node()).isEqualTo("b");
   }
 
-  @Test
-  void of_pods_without_a_start_time_the_first_are_the_least_important() {
-    ClusterFixture cluster =
-        ClusterFixture.of(node("a").has("cpu", "3"))
-            .with(
-                sized("v1", "1", 1).on("a"),
-                sized("v2", "1", 1).on("a"),
-                sized("v3", "1", 1).on("a"));
+  /** Up to twelve pods, Go's sort inserts one after the other. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 12})
+  void of_pods_without_a_start_time_the_first_are_the_least_important(int pods) {
+    PodBuilder[] running =
+        IntStream.rangeClosed(1, pods)
+            .mapToObj(i -> sized("v%02d".formatted(i), "1", 1).on("a"))
+            .toArray(PodBuilder[]::new);
+    ClusterFixture cluster = ClusterFixture.of(node("a").has("cpu", "" + pods)).with(running);
 
     assertThat(preempting(cluster, sized("p", "2", 5)).victims())
         .extracting(Pod::name)
-        .containsExactly("v2", "v1");
+        .containsExactly("v02", "v01");
   }
 
   @Test
@@ -319,5 +322,37 @@ class DefaultPreemptionTest {
     assertThat(cluster.schedule(sized("p", "1", 5).nominatedFor(node)))
         .isInstanceOf(
             preempts ? ScheduleResult.Preempting.class : ScheduleResult.Unschedulable.class);
+  }
+
+  /** As {@code SelectVictimsOnNode} sorts all victims again once protected pods are among them. */
+  @Test
+  void the_most_important_victim_is_named_first_even_before_a_protected_one() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(sized("guarded", "2", 1).label("app", "x").on("a"), sized("free", "2", 2).on("a"))
+            .with(budget(0, "x"));
+
+    assertThat(preempting(cluster, sized("p", "4", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("free", "guarded");
+  }
+
+  @Test
+  void pods_are_alike_for_preemption_by_priority_and_policy_unless_nominated() {
+    Snapshot snapshot = ClusterFixture.of(node("a")).snapshot();
+    Object usual = likeness(snapshot, sized("p", "1", 5)).orElseThrow();
+
+    assertThat(likeness(snapshot, sized("q", "2", 5))).contains(usual);
+    assertThat(likeness(snapshot, sized("p", "1", 6)).orElseThrow()).isNotEqualTo(usual);
+    assertThat(likeness(snapshot, sized("p", "1", 5).nominatedFor("a"))).isEmpty();
+    PodBuilder claiming =
+        pod("p").spec(s -> s.resourceClaims(List.of(new PodResourceClaim("c", "c", ""))));
+    DynamicResources devices = new DynamicResources();
+    assertThat(devices.likeness(snapshot.podInfo(pod("p").build()), snapshot)).isPresent();
+    assertThat(devices.likeness(snapshot.podInfo(claiming.build()), snapshot)).isEmpty();
+  }
+
+  private static Optional<Object> likeness(Snapshot snapshot, PodBuilder pod) {
+    return new DefaultPreemption().likeness(snapshot.podInfo(pod.build()), snapshot);
   }
 }

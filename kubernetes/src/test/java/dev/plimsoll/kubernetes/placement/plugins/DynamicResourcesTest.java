@@ -18,6 +18,7 @@ import dev.plimsoll.kubernetes.object.DeviceBinding;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.DeviceNodes;
 import dev.plimsoll.kubernetes.object.DeviceRequest;
+import dev.plimsoll.kubernetes.object.DeviceTaint;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.OwnerReference;
@@ -39,6 +40,7 @@ import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane.Origin;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -639,10 +641,26 @@ class DynamicResourcesTest {
     assertThat(unhelpful(pod, reservedElsewhere("x"))).isEqualTo(still);
     assertThat(unhelpful(pod, reservedElsewhere("u", "x"))).isEqualTo(still);
     assertThat(unhelpful(pod.nodeSelector("no", "node"), reservedElsewhere())).isEqualTo(still);
+    PodBuilder both =
+        pod("p")
+            .spec(
+                s ->
+                    s.resourceClaims(
+                        List.of(
+                            new PodResourceClaim("c", "c", ""),
+                            new PodResourceClaim("here", "here", ""))));
+    ResourceClaim here = prepared(NOW, Optional.of(Set.of("Attached")));
+    assertThat(
+            unhelpful(
+                both, reservedElsewhere("x"), here.withMetadata(ObjectMeta.of("team-a", "here"))))
+        .isEqualTo(still);
   }
 
-  private static String unhelpful(PodBuilder pod, ResourceClaim claim) {
-    String message = message(schedule(pod.build(), node("a").build(), gpus(), claim));
+  private static String unhelpful(PodBuilder pod, ResourceClaim... claims) {
+    List<ApiObject> objects = new ArrayList<>(List.of(claims));
+    objects.add(node("a").build());
+    objects.add(gpus());
+    String message = message(schedule(pod.build(), objects.toArray(ApiObject[]::new)));
     return message.replaceAll("^.*[.] (.*), preemption: .*$", "$1");
   }
 
@@ -730,5 +748,73 @@ class DynamicResourcesTest {
             });
     assertThat(new DynamicResources().reserve(snapshot, pod("q").build(), snapshot.node(0)))
         .isSameAs(snapshot.cluster());
+  }
+
+  @Test
+  void a_node_that_has_a_resource_itself_gives_no_devices_for_it() {
+    assertThat(
+            schedule(
+                pod("p").requests(GPU, "1").build(),
+                node("a").has(GPU, "1").build(),
+                node("b").build(),
+                gpus()))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Feasible.class, f -> assertThat(f.nodes()).containsExactly("a"));
+  }
+
+  @Test
+  void a_claim_of_an_earlier_attempt_has_requests_and_the_pod_as_its_owner() {
+    Pod pod = pod("p").uid("u").build();
+    ResourceClaim left = leftover("l", "u");
+    ResourceClaim empty = ResourceClaim.of(left.metadata(), List.of());
+    ResourceClaim named =
+        left.withMetadata(
+            left.metadata()
+                .with()
+                .owners(List.of(new OwnerReference("v1", "Pod", "q", "u", true)))
+                .build());
+
+    assertThat(List.of(left, empty, named))
+        .extracting(c -> ExtendedResourceClaim.find(pod, snapshot(c).cluster()).isPresent())
+        .containsExactly(true, false, false);
+  }
+
+  /** Remedies are told only if nothing else keeps the pod from the node. */
+  @Test
+  void a_taint_to_tolerate_is_told_unless_another_claim_is_elsewhere() {
+    Device tainted =
+        new Device(
+            "g",
+            Map.of("model", new DeviceAttribute.Text("g")),
+            Map.of(),
+            List.of(),
+            DeviceNodes.NONE,
+            List.of(new DeviceTaint("broken", "", "NoSchedule")),
+            false,
+            List.of(),
+            false);
+    Snapshot snapshot =
+        snapshot(
+            NOW,
+            node("a").build(),
+            gpus(),
+            slice("a", tainted),
+            claim("two", "gpus"),
+            prepared(NOW.minusSeconds(601), Optional.empty()),
+            reservedElsewhere().withMetadata(ObjectMeta.of("team-a", "away")));
+
+    assertThat(filter(snapshot, claiming("two").build()).hasDetails()).isTrue();
+    assertThat(List.of(List.of("two"), List.of("two", "away"), List.of("two", "c")))
+        .extracting(c -> detail(snapshot, c.toArray(String[]::new)))
+        .extracting(d -> ((DeviceShortage) d.orElseThrow()).hasRemedies())
+        .containsExactly(true, false, false);
+    Pod both =
+        pod("p")
+            .requests(GPU, "1")
+            .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("two", "two", ""))))
+            .build();
+    NodeFilter filter = filter(snapshot, both);
+    assertThat(filter.detail(snapshot.node(0), (Rejection) filter.filter(snapshot.node(0))))
+        .hasValueSatisfying(d -> assertThat(((DeviceShortage) d).hasRemedies()).isFalse());
   }
 }

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Affinity;
 import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
@@ -348,6 +350,19 @@ class FilterPluginsTest {
                 node("c").has("cpu", "4").has("memory", "4Gi"))
             .with(pod("busy").requests("cpu=3").on("a"), pod("full").requests("memory=4Gi").on("b"))
             .snapshot();
+    Snapshot mixed =
+        ClusterFixture.of(
+                node("small").has("cpu", "1").has("memory", "4Gi"),
+                node("full").has("cpu", "4").has("memory", "4Gi"),
+                node("last").has("cpu", "-1").has("pods", "2").has("memory", "0"))
+            .with(pod("busy").requests("cpu=3,memory=4Gi").on("full"), pod("one").on("last"))
+            .snapshot();
+
+    assertThat(fit(mixed, "cpu=2,memory=1Gi"))
+        .isEqualTo(
+            "[Insufficient cpu, Insufficient memory] [Insufficient cpu, Insufficient memory]!"
+                + " [Insufficient cpu]!");
+    assertThat(fit(mixed, "cpu=0")).as("nothing is always left").isEqualTo("true true true");
 
     assertThat(
             List.of(
@@ -395,5 +410,76 @@ class FilterPluginsTest {
                         + (r.code() == Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? "!" : "")
                     : "" + s.isSuccess())
         .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void a_pod_that_names_its_node_fits_there_alone() {
+    ClusterFixture cluster = zones();
+
+    assertThat(cluster.feasible(pod("p").on("b"))).containsExactly("b");
+    assertThat(cluster.message(pod("p").on("gone")))
+        .startsWith("0/2 nodes are available: 2 node(s) didn't match the requested node name.");
+  }
+
+  /** As {@code addedAffinity} and {@code PreFilter} of nodeaffinity/node_affinity.go have it. */
+  @Test
+  void terms_of_a_profile_hold_for_each_pod_beside_its_own() {
+    NodeAffinity plugin = new NodeAffinity(Optional.of(in(ZONE, "east")), List.of());
+    Snapshot snapshot = zones().snapshot();
+    Pod west = pod("p").nodeSelector(ZONE, "west").build();
+
+    assertThat(reasons(plugin, snapshot, pod("p").build()))
+        .containsExactly("", "node(s) didn't match scheduler-enforced node affinity");
+    assertThat(reasons(plugin, snapshot, west))
+        .containsExactly(
+            "node(s) didn't match Pod's node affinity/selector",
+            "node(s) didn't match scheduler-enforced node affinity");
+    assertThat(reasons(new NodeAffinity(), snapshot, pod("p").build())).isEmpty();
+  }
+
+  private static List<String> reasons(NodeAffinity plugin, Snapshot snapshot, Pod pod) {
+    return plugin.preFilter(snapshot.podInfo(pod), snapshot) instanceof PreFilterResult.Check check
+        ? answers(check.filter(), snapshot).stream()
+            .map(s -> s instanceof Rejection r ? String.join(",", r.reasons()) : "")
+            .toList()
+        : List.of();
+  }
+
+  @Test
+  void terms_that_name_nodes_narrow_the_search_to_those_that_all_fields_name() {
+    NodeSelector both = fields("metadata.name", "In", "b", "metadata.name", "In", "b");
+    NodeSelector none = fields("metadata.name", "In", "a", "metadata.name", "In", "b");
+    NodeSelector not = fields("metadata.name", "NotIn", "a", "metadata.name", "NotIn", "a");
+    ClusterFixture cluster = ClusterFixture.of(node("a"), node("b"), node("c"));
+
+    assertThat(cluster.feasible(requiring(both))).containsExactly("b");
+    assertThat(cluster.feasible(requiring(not))).containsExactly("b", "c");
+    assertThat(cluster.message(requiring(none)))
+        .startsWith("0/3 nodes are available: pod affinity terms conflict.");
+  }
+
+  private static PodBuilder requiring(NodeSelector terms) {
+    Affinity affinity =
+        new Affinity(Optional.of(terms), List.of(), List.of(), List.of(), List.of(), List.of());
+    Pod plain = pod("p").build();
+    return pod(plain.withSpec(plain.spec().withAffinity(affinity)));
+  }
+
+  private static NodeSelector in(String key, String value) {
+    return new NodeSelector(
+        List.of(
+            new NodeSelector.Term(
+                List.of(new NodeSelector.Requirement(key, "In", List.of(value))), List.of())));
+  }
+
+  /** Returns one term of two fields, each as its key, its operator and its value. */
+  private static NodeSelector fields(String... texts) {
+    return new NodeSelector(
+        List.of(
+            new NodeSelector.Term(
+                List.of(),
+                List.of(
+                    new NodeSelector.Requirement(texts[0], texts[1], List.of(texts[2])),
+                    new NodeSelector.Requirement(texts[3], texts[4], List.of(texts[5]))))));
   }
 }

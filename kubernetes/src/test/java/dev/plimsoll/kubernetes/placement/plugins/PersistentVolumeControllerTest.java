@@ -52,6 +52,10 @@ class PersistentVolumeControllerTest {
 
     assertThat(volumeOf(data, volumes)).isEqualTo("b");
     assertThat(volumeOf(claim("data").of("disks").size("6Gi").build(), volumes)).isEmpty();
+    assertThat(volumeOf(claim("data").of("disks").modes("ReadWriteMany").build(), volumes))
+        .isEmpty();
+    assertThat(volumeOf(claim("data").of("disks").selects("disk", "ssd").build(), volumes))
+        .isEmpty();
   }
 
   @Test

@@ -108,7 +108,10 @@ class ScorePluginsTest {
         ClusterFixture.of(
             node("a"),
             node("b").taint("x", "", "PreferNoSchedule").taint("y", "", "PreferNoSchedule"),
-            node("c").taint("x", "", "PreferNoSchedule").taint("z", "", "PreferNoSchedule"));
+            node("c")
+                .taint("x", "", "PreferNoSchedule")
+                .taint("z", "", "PreferNoSchedule")
+                .taint("other", "", "NoSchedule"));
 
     assertThat(
             scores(

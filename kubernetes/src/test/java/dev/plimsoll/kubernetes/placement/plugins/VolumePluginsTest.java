@@ -23,6 +23,8 @@ import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Volume;
 import dev.plimsoll.kubernetes.object.VolumeAttachment;
 import dev.plimsoll.kubernetes.placement.framework.FilterPlugin;
+import dev.plimsoll.kubernetes.placement.framework.PreFilterResult;
+import dev.plimsoll.kubernetes.placement.framework.Rejection;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
@@ -329,6 +331,12 @@ class VolumePluginsTest {
         new CsiNode(ObjectMeta.of("", "b"), Set.of("other.example"), Map.of()));
 
     assertThat(clusterFixture.schedule(user("data")).assumptions()).isEmpty();
+    ClusterFixture both =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").servedBy("csi.example"));
+    both.with(
+        new CsiNode(ObjectMeta.of("", "a"), Set.of("csi.example"), Map.of()),
+        new CsiNode(ObjectMeta.of("", "b"), Set.of("csi.example", "x"), Map.of()));
+    assertThat(both.under(KubernetesVersion.V1_37).schedule(user("data")).assumptions()).isEmpty();
     assertThat(clusterFixture.under(KubernetesVersion.V1_37).schedule(user("data")).assumptions())
         .containsExactly(
             "CSIDrivers are not read; assuming that none keeps pods from nodes that lack the driver"
@@ -481,11 +489,26 @@ class VolumePluginsTest {
             claim("new").of("late"),
             late("late", "d"));
     full.with(one);
+    assertThat(full.feasible(user("new"))).as("as many as the limit").containsExactly("a");
     full.with(pod("user").volumes(new Volume("d", Optional.of("old"))).on("a"));
 
     assertThat(List.of("wordless", "in the tree", "old"))
         .allMatch(claim -> full.feasible(user(claim)).equals(List.of("a")));
     assertThat(full.feasible(user("new"))).isEmpty();
     assertThat(attachments(user("data"), claim("data").of("late"), late("late", ""))).isEmpty();
+  }
+
+  /** VolumeZone says so first if a profile has it. */
+  @Test
+  void a_bound_volume_that_is_gone_is_reached_from_no_node() {
+    Snapshot snapshot = holding(twoNodes(), claim("data").boundTo("v"), volume("other")).snapshot();
+    PreFilterResult result =
+        new VolumeBinding().preFilter(snapshot.podInfo(user("data").build()), snapshot);
+
+    assertThat(((PreFilterResult.Check) result).filter().filter(snapshot.node(0)))
+        .isEqualTo(
+            Rejection.unresolvable(
+                "VolumeBinding",
+                "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)"));
   }
 }
