@@ -55,6 +55,21 @@ class TenantQuotasTest {
     assertThat(TenantQuotas.of(cluster(), policy(ofOnePool))).isEmpty();
   }
 
+  @Test
+  void only_quotas_that_deny_keep_reservations() {
+    CapacityPolicy denying = policy(DividedResource.of(GPU));
+    CapacityPolicy warning =
+        denying.withEnforcement(
+            new Enforcement(AdmissionMode.WARN, PlacementMode.OFF, BorrowingMode.IDLE));
+    EnforcedQuotas quotas = EnforcedQuotas.of(cluster(), List.of(warning, denying));
+
+    assertThat(quotas.in("prod")).hasSize(2);
+    assertThat(quotas.denying())
+        .singleElement()
+        .extracting(EnforcedQuota::mode)
+        .isEqualTo(AdmissionMode.DENY);
+  }
+
   private static Cluster cluster() {
     return ClusterFixture.cluster(
         NodeBuilder.node("n").has("nvidia.com/gpu", "8").build(),
