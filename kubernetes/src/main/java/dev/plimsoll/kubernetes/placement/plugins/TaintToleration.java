@@ -82,10 +82,7 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
 
   @Override
   public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
-    List<Toleration> tolerations =
-        pod.pod().spec().tolerations().stream()
-            .filter(t -> t.effect().isEmpty() || t.effect().equals(PREFER_NO_SCHEDULE))
-            .toList();
+    List<Toleration> tolerations = pod.pod().spec().tolerations();
     return ScorePlugin.reversed(new Untolerated(tolerations).of(snapshot, nodes));
   }
 

@@ -46,7 +46,7 @@ class ClaimReportTest {
         row("", single, user("user").build()),
         row("", single, user("user").on("a").status(s -> s.phase("Succeeded")).build()),
         row("", single, user("p").on("a").build()),
-        row("", single, pod("other").on("a").build()),
+        row("", single, pod("other").on("a").volumes(EPHEMERAL).build()),
         row(
             "is for one pod only (ReadWriteOncePod), and in use by user",
             single,

@@ -203,6 +203,7 @@ class DefaultPreemptionTest {
         Arguments.of(List.of("3 1"), List.of("3 2"), "b"),
         Arguments.of(List.of("3 1", "1 9"), List.of("3 1", "0 9"), "b"),
         Arguments.of(List.of("3 1", "-9 9"), List.of("3 1"), "b"),
+        Arguments.of(List.of("3 1", "-2147483648 9"), List.of("3 1"), "b"),
         Arguments.of(List.of("3 1", "1 1"), List.of("3 1", "1 9"), "a"),
         Arguments.of(List.of("3 1", "1 9"), List.of("3 2", "1 1"), "b"),
         Arguments.of(List.of("3 5", "3 1"), List.of("3 2", "3 4"), "b"),
@@ -354,5 +355,51 @@ class DefaultPreemptionTest {
 
   private static Optional<Object> likeness(Snapshot snapshot, PodBuilder pod) {
     return new DefaultPreemption().likeness(snapshot.podInfo(pod.build()), snapshot);
+  }
+
+  @Test
+  void pods_that_can_come_back_do_so_in_the_place_of_those_that_cannot() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(sized("big", "3", 2).on("a"), sized("small", "1", 1).on("a"));
+
+    assertThat(preempting(cluster, sized("p", "3", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("big");
+  }
+
+  @Test
+  void pods_of_the_same_priority_stay_also_beside_lesser_ones() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2"))
+            .with(sized("equal", "1", 5).on("a"), sized("low", "1", 1).on("a"));
+
+    assertThat(message(cluster, sized("p", "2", 5)))
+        .endsWith("preemption: 0/1 nodes are available: 1 Insufficient cpu.");
+  }
+
+  @Test
+  void of_equal_priority_a_pod_that_has_not_started_goes_first() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2"))
+            .with(
+                sized("new", "1", 1).on("a"),
+                sized("old", "1", 1).status(s -> s.startTime(start(1))).on("a"));
+
+    assertThat(preempting(cluster, sized("p", "1", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("new");
+  }
+
+  @Test
+  void a_budget_with_an_empty_selector_protects_no_pod_of_its_namespace_more_than_others() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "1"), node("b").has("cpu", "1"))
+            .with(
+                sized("own", "1", 1).on("a"),
+                pod("team-b", "other").requests("cpu=1").priority(1).on("b"))
+            .with(budget(0, ""));
+
+    assertThat(preempting(cluster, sized("p", "1", 5)).node()).isEqualTo("a");
   }
 }

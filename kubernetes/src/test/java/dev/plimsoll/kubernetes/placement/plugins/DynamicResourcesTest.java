@@ -692,6 +692,15 @@ class DynamicResourcesTest {
     assertThat(detail(snapshot, "c")).contains(new ClaimsUnprepared(List.of("c")));
     assertThat(detail(snapshot, "c", "away")).contains(new ClaimsUnprepared(List.of("c")));
     assertThat(detail(snapshot, "two")).isEmpty();
+    Snapshot ready =
+        Snapshot.of(snapshot.cluster().with(prepared(NOW, Optional.of(Set.of("Attached")))));
+    assertThat(detail(ready, "c", "away")).contains(new ClaimsElsewhere(List.of("away")));
+    DeviceClass picky =
+        new DeviceClass(
+            ObjectMeta.of("", "gpus"),
+            List.of("device.attributes['gpu.example.com'].memory == 'much'"),
+            "");
+    assertThat(detail(Snapshot.of(snapshot.cluster().with(picky)), "two")).isPresent();
     Snapshot none = Snapshot.of(snapshot.cluster().with(slice("a")));
     assertThat(detail(none, "two"))
         .hasValueSatisfying(d -> assertThat(d).isInstanceOf(DeviceShortage.class));
@@ -816,5 +825,13 @@ class DynamicResourcesTest {
     NodeFilter filter = filter(snapshot, both);
     assertThat(filter.detail(snapshot.node(0), (Rejection) filter.filter(snapshot.node(0))))
         .hasValueSatisfying(d -> assertThat(((DeviceShortage) d).hasRemedies()).isFalse());
+  }
+
+  @Test
+  void where_claims_were_not_read_devices_are_assumed_too() {
+    assertThat(ClusterFixture.of(node("a")).schedule(claiming("c")).assumptions())
+        .singleElement()
+        .asString()
+        .startsWith("The snapshot has no ResourceSlices");
   }
 }

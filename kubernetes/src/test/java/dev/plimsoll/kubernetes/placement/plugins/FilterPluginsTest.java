@@ -314,6 +314,11 @@ class FilterPluginsTest {
     ClusterFixture loner = zones().with(pod("loner").antiAffinity(selecting).on("b"));
 
     assertThat(
+            zones()
+                .with(pod("other", "w").label("app", "web").on("b"))
+                .feasible(pod("p").affinity(everywhere)))
+        .containsExactly("b");
+    assertThat(
             List.of(
                 unread(zones(), pod("p").affinity(selecting)),
                 unread(zones(), pod("p").antiAffinity(selectingToo)),
@@ -481,5 +486,36 @@ class FilterPluginsTest {
                 List.of(
                     new NodeSelector.Requirement(texts[0], texts[1], List.of(texts[2])),
                     new NodeSelector.Requirement(texts[3], texts[4], List.of(texts[5]))))));
+  }
+
+  @Test
+  void a_resource_that_no_class_serves_must_be_on_the_node() {
+    ClusterFixture cluster = ClusterFixture.of(node("a").has("nvidia.com/gpu", "1"), node("b"));
+
+    assertThat(cluster.feasible(pod("p").requests("nvidia.com/gpu", "1"))).containsExactly("a");
+  }
+
+  @Test
+  void a_node_that_lacks_the_key_of_one_constraint_counts_for_none_and_takes_no_pod() {
+    ClusterFixture cluster =
+        ClusterFixture.of(
+                node("a").label(ZONE, "east").label("rack", "1"),
+                node("b").label(ZONE, "west").label("rack", "2"),
+                node("c").label(ZONE, "north"))
+            .with(pod("w1").label("app", "web").on("a"), pod("w2").label("app", "web").on("b"));
+    TopologySpreadConstraint racks =
+        new TopologySpreadConstraint(
+            1, "rack", "DoNotSchedule", Optional.of(WEB), OptionalInt.empty(), "", "", List.of());
+    TopologySpreadConstraint zones =
+        new TopologySpreadConstraint(
+            1, ZONE, "DoNotSchedule", Optional.of(WEB), OptionalInt.empty(), "", "", List.of());
+
+    assertThat(cluster.feasible(pod("p").label("app", "web").spread(zones, racks)))
+        .containsExactly("a", "b");
+    assertThat(
+            cluster.message(
+                pod("p").label("app", "web").nodeSelector(ZONE, "north").spread(zones, racks)))
+        .contains(
+            "1 node(s) didn't match pod topology spread constraints (missing required label)");
   }
 }

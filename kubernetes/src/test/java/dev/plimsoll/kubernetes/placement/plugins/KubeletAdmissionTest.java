@@ -19,17 +19,20 @@ class KubeletAdmissionTest {
       ClusterFixture.of(
               node("a").has("cpu", "4").has("nvidia.com/gpu", "2").label("disk", "ssd"),
               node("full").has("pods", "1").has("cpu", "4"),
+              node("half").has("pods", "2"),
               node("tainted")
                   .has("cpu", "4")
                   .taint("a", "", "NoSchedule")
                   .taint("b", "", "NoExecute"))
           .with(
               pod("busy").requests("cpu=1,nvidia.com/gpu=1").hostPort("", 80, "TCP").on("a"),
-              pod("only").on("full"));
+              pod("only").on("full"),
+              pod("one").on("half"));
 
   static Stream<Arguments> pods() {
     return Stream.of(
         Arguments.of(pod("p").on("nowhere"), "", ""),
+        Arguments.of(pod("p").on("half"), "", ""),
         Arguments.of(pod("p").requests("cpu=3,nvidia.com/gpu=1").on("a"), "", ""),
         Arguments.of(
             pod("p").requests("cpu=3100m").on("a"),

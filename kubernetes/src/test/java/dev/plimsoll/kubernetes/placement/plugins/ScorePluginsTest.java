@@ -376,4 +376,34 @@ class ScorePluginsTest {
             scores(new PodTopologySpread(List.of()), clusterFixture, pod("p").label("app", "web")))
         .isEmpty();
   }
+
+  @Test
+  void a_constraint_on_hosts_counts_each_node_even_if_two_have_one_name() {
+    TopologySpreadConstraint onHosts =
+        new TopologySpreadConstraint(
+            2,
+            "kubernetes.io/hostname",
+            "ScheduleAnyway",
+            Optional.of(WEB),
+            OptionalInt.empty(),
+            "",
+            "",
+            List.of());
+    ClusterFixture clusterFixture =
+        ClusterFixture.of(
+                node("a").label("kubernetes.io/hostname", "x"),
+                node("b").label("kubernetes.io/hostname", "x"))
+            .with(
+                pod("w1").label("app", "web").on("a"),
+                pod("w2").label("app", "web").on("a"),
+                pod("w3").label("app", "web").on("a"));
+
+    assertThat(
+            scores(
+                new PodTopologySpread(),
+                clusterFixture,
+                pod("p").label("app", "web").spread(onHosts)))
+        .as("crowding round(3 ln 4 + 1) = 5 and 1")
+        .containsExactly(20, 100);
+  }
 }

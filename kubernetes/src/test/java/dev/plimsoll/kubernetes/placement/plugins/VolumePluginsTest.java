@@ -353,6 +353,7 @@ class VolumePluginsTest {
       volume("fit too").of("local").size("3Gi").reachedFrom("b"),
       volume("elsewhere").of("local").size("2Gi").reachedFrom("a"),
       volume("small").of("local").size("1Gi").reachedFrom("b"),
+      volume("another").of("others").size("2Gi").reachedFrom("b"),
       late("local", "kubernetes.io/no-provisioner")
     };
 
