@@ -199,7 +199,7 @@ class LedgerRulesTest {
   void an_uncounted_quota_denies_a_gang_for_that_alone() {
     Ledger uncounted = Ledger.of("q", ResourceQuotaSpec.of(list("requests.cpu=8")));
 
-    assertThat(decide(uncounted, 1, 4))
+    assertThat(decide(uncounted, 1, 16))
         .isInstanceOfSatisfying(
             LedgerDecision.Denied.class,
             denied ->
@@ -311,6 +311,7 @@ class LedgerRulesTest {
 
     assertThat(least("7", old, same, fresh)).isEqualTo(list("requests.cpu=2"));
     assertThat(least("7", fresh)).isEqualTo(Resources.EMPTY);
+    assertThat(least("7", old)).as("pods may be gone that were counted").isEqualTo(Resources.EMPTY);
     assertThat(least("", old, fresh)).isEqualTo(Resources.EMPTY);
     assertThat(
             LedgerUsage.least(
