@@ -136,6 +136,7 @@ public final class QuotaKeyUsages {
   private static Quantity freeWhereAllocatable(Cluster cluster, ResourceName resource) {
     return cluster.nodes().stream()
         .filter(n -> NodeAvailability.of(n).isAvailable())
+        .filter(n -> !n.allocatable().getOrZero(resource).isZero())
         .map(n -> NodeCapacity.of(cluster, n).headroom().getOrZero(resource))
         .reduce(Quantity.ZERO, Quantity::add);
   }
