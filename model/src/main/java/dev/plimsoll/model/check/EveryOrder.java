@@ -79,11 +79,13 @@ final class EveryOrder {
         bare.addAll(pods);
       } else {
         sequences.add(pods);
-        states = Math.min(MOST_CREATED, states * (pods.size() + 1));
+        states = Math.min(MOST_CREATED + 2, states * (pods.size() + 1));
       }
     }
     sequences.add(bare);
-    if (states * (bare.size() + 1) > MOST_CREATED) {
+    // A state costs at least one pod, unless an ordered workload stops before its last pod.
+    boolean mayEndEarly = bare.isEmpty() && creators.stream().anyMatch(TriedWorkload::isOrdered);
+    if (states * (bare.size() + 1) > MOST_CREATED + 1 && !mayEndEarly) {
       return Optional.empty();
     }
     EveryOrder every = new EveryOrder(creators, sequences, holds);
