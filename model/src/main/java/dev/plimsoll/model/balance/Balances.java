@@ -51,7 +51,7 @@ public final class Balances {
         TenantDemands.missingRequests(cluster, Workloads.of(cluster));
     List<NamespaceBalance> balances = new ArrayList<>();
     for (ResourceName resource : resources(cluster, List.of(placed, pending, missing))) {
-      SortedMap<String, Quantity> limits = TightestLimits.of(cluster, resource);
+      Map<String, Quantity> limits = TightestLimits.of(cluster, resource);
       for (String namespace : cluster.namespaces()) {
         NamespaceBalance balance =
             new NamespaceBalance(

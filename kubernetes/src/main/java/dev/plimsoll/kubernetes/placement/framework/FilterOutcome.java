@@ -4,7 +4,6 @@ import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The status of each of a snapshot's nodes, in their order. Alike pods share an outcome, so nobody
@@ -13,11 +12,22 @@ import java.util.stream.IntStream;
 final class FilterOutcome {
   private final Status[] statuses;
   private final int[] fitting;
+  private final Optional<Rejection> failure;
 
   FilterOutcome(Status[] statuses) {
     this.statuses = statuses;
-    this.fitting =
-        IntStream.range(0, statuses.length).filter(i -> statuses[i].isSuccess()).toArray();
+    int[] indexes = new int[statuses.length];
+    int count = 0;
+    Optional<Rejection> first = Optional.empty();
+    for (int i = 0; i < statuses.length; i++) {
+      if (!(statuses[i] instanceof Rejection rejection)) {
+        indexes[count++] = i;
+      } else if (first.isEmpty() && rejection.code() == Rejection.Code.ERROR) {
+        first = Optional.of(rejection);
+      }
+    }
+    this.fitting = Arrays.copyOf(indexes, count);
+    this.failure = first;
   }
 
   /** Returns the outcome where all nodes have one status. */
@@ -39,12 +49,7 @@ final class FilterOutcome {
 
   /** Returns the first rejection by a plug-in that failed. */
   Optional<Rejection> failure() {
-    for (Status status : statuses) {
-      if (status instanceof Rejection rejection && rejection.code() == Rejection.Code.ERROR) {
-        return Optional.of(rejection);
-      }
-    }
-    return Optional.empty();
+    return failure;
   }
 
   /**
