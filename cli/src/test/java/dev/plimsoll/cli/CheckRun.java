@@ -23,6 +23,39 @@ final class CheckRun {
               requests: {cpu: %s}
       """;
 
+  static final String NAMESPACE =
+      """
+      apiVersion: v1
+      kind: Namespace
+      metadata: {name: fresh}
+      """;
+  static final String QUOTA =
+      """
+      apiVersion: v1
+      kind: ResourceQuota
+      metadata: {name: cpus, namespace: fresh}
+      spec:
+        hard:
+          requests.cpu: "1"
+      """;
+  static final String DEPLOYMENT =
+      """
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: {name: %s, namespace: fresh}
+      spec:
+        replicas: %d
+        selector: {matchLabels: {app: a}}
+        template:
+          metadata: {labels: {app: a}}
+          spec:
+            containers:
+              - name: main
+                resources:
+                  requests:
+                    cpu: %s
+      """;
+
   private final Path folder;
 
   CheckRun(Path folder) {
@@ -80,5 +113,30 @@ final class CheckRun {
               }
             });
     return found;
+  }
+
+  /** Returns nodes of a pool; the last has a taint that nobody tolerates. */
+  static String nodes(int count) {
+    StringBuilder nodes = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      nodes.append(
+          """
+          apiVersion: v1
+          kind: Node
+          metadata: {name: agents-%d, labels: {pool: agents}}
+          spec: {taints: [%s]}
+          status: {allocatable: {cpu: 4, memory: 64Gi, pods: 110}}
+          ---
+          """
+              .formatted(i, i == count - 1 ? "{key: broken, effect: NoSchedule}" : ""));
+    }
+    return nodes.toString();
+  }
+
+  /** Checks a folder with these options alone. */
+  CliRun checked(String name, String... options) {
+    List<String> words = new ArrayList<>(List.of("check", path(name).toString()));
+    words.addAll(List.of(options));
+    return CliRun.of(words.toArray(String[]::new));
   }
 }
