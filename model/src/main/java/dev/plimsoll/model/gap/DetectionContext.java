@@ -4,7 +4,6 @@ import dev.plimsoll.kubernetes.capacity.NodeCapacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.device.PhysicalDevices;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
@@ -29,13 +28,10 @@ import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
@@ -56,7 +52,7 @@ public final class DetectionContext {
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<WorkloadDenials> denials;
   private final Supplier<WaitingEvents> waitingEvents;
-  private final Supplier<Map<ResourceName, Map<String, Quantity>>> requested;
+  private final Supplier<NamespaceRequests> requested;
 
   /** Makes the context of a whole cluster or, if its name isn't empty, of a namespace. */
   public DetectionContext(Simulation simulation, String namespace) {
@@ -104,12 +100,12 @@ public final class DetectionContext {
     this.subject = only;
     this.namespace = namespace;
     this.workloads = workloads;
-    this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
+    this.totals = new Lazy<>(() -> NodeTotals.of(simulation));
     this.createdPods = new Lazy<>(this::createPods);
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> new WorkloadDenials(WorkloadDenial.of(this)));
-    this.requested = new Lazy<>(() -> requests(simulation.cluster().list(Pod.class)));
+    this.requested = new Lazy<>(() -> NamespaceRequests.of(simulation.cluster().list(Pod.class)));
     this.waitingEvents = new Lazy<>(() -> WaitingEvents.of(simulation.cluster(), namespace));
   }
 
@@ -264,24 +260,9 @@ public final class DetectionContext {
         .toList();
   }
 
-  /** Returns the extended resources that nodes have. */
-  public Set<ResourceName> scarce() {
-    return totals.get().scarce();
-  }
-
-  /** Returns the physical devices of all nodes. */
-  public PhysicalDevices devices() {
-    return totals.get().devices();
-  }
-
-  /** Returns the sum of what all nodes have. */
-  public Resources allocatable() {
-    return totals.get().all();
-  }
-
-  /** Returns the sum of the allocatable resources of all nodes that take pods. */
-  public Resources schedulable() {
-    return totals.get().schedulable();
+  /** Returns the totals of all nodes; added up on first use. */
+  public NodeTotals totals() {
+    return totals.get();
   }
 
   /** Returns the headroom of a node as {@link NodeCapacity} has it; counted on first use. */
@@ -322,32 +303,14 @@ public final class DetectionContext {
    * first use.
    */
   public Map<String, Quantity> requestsByNamespace(ResourceName resource) {
-    return requested.get().getOrDefault(resource, Map.of());
+    return requested.get().of(resource);
   }
 
   /** Returns the same of the namespaces that are looked at. */
   public Map<String, Quantity> requestsInScope(ResourceName resource) {
     return namespace.isEmpty()
         ? requestsByNamespace(resource)
-        : requests(cluster().list(Pod.class, namespace)).getOrDefault(resource, Map.of());
-  }
-
-  private Map<ResourceName, Map<String, Quantity>> requests(Collection<Pod> pods) {
-    Map<ResourceName, Map<String, Quantity>> counted = new HashMap<>();
-    for (Pod pod : pods) {
-      if (!pod.isTerminal()) {
-        requests(pod)
-            .forEach(
-                (name, amount) -> {
-                  if (amount.signum() > 0) {
-                    counted
-                        .computeIfAbsent(name, n -> new TreeMap<>())
-                        .merge(pod.namespace(), amount, Quantity::add);
-                  }
-                });
-      }
-    }
-    return counted;
+        : NamespaceRequests.of(cluster().list(Pod.class, namespace)).of(resource);
   }
 
   /** Returns a pod as the template has it, with nothing filled in but the API's defaults. */

@@ -90,7 +90,7 @@ final class FindingBuilder {
 
   /** Returns the finding, with remedies out of the catalogue. */
   Finding cause(DetectionContext context, GapCause cause) {
-    GapCostBuilder sum = new GapCostBuilder(context.cluster().asOf(), context.devices());
+    GapCostBuilder sum = new GapCostBuilder(context.cluster().asOf(), context.totals().devices());
     cost.accept(sum);
     Gap gap = new Gap(kind, object, resource, message, evidence, List.of(), pods, sum.build());
     return new Finding(

@@ -40,7 +40,7 @@ final class IdleDeviceDetector implements GapDetector {
 
   private record Idle(Pod pod, Instant since, HeldDevices held, Optional<Node> node) {
     DeviceUnit unit(DetectionContext context, ResourceName resource) {
-      return context.devices().unit(node, resource);
+      return context.totals().devices().unit(node, resource);
     }
 
     double devices(DetectionContext context) {

@@ -51,7 +51,7 @@ final class NoQuotaDetector implements GapDetector {
     Cluster cluster = context.cluster();
     return Unread.of(
         cluster,
-        context.scarce().stream()
+        context.totals().scarce().stream()
             .flatMap(r -> context.requestsInScope(r).keySet().stream())
             .distinct()
             .flatMap(n -> requirements(cluster, n).stream())
@@ -68,7 +68,7 @@ final class NoQuotaDetector implements GapDetector {
   @Override
   public List<Finding> detect(DetectionContext context) {
     List<Finding> found = new ArrayList<>();
-    for (ResourceName resource : context.scarce()) {
+    for (ResourceName resource : context.totals().scarce()) {
       context
           .requestsInScope(resource)
           .forEach(

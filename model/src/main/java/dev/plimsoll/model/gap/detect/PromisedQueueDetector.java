@@ -62,7 +62,7 @@ final class PromisedQueueDetector implements GapDetector {
     for (QueueApi api : QueueApi.values()) {
       if (context.cluster().covers(api.resource())) {
         List<SchedulerQueue> all = queues(context).stream().filter(q -> q.api() == api).toList();
-        context.scarce().stream()
+        context.totals().scarce().stream()
             .filter(r -> isOfNodes(context, r))
             .forEach(r -> sum(context, api, all, r).ifPresent(found::add));
       }
@@ -83,7 +83,7 @@ final class PromisedQueueDetector implements GapDetector {
 
   private static Optional<Finding> unreachable(
       DetectionContext context, SchedulerQueue queue, ResourceName resource) {
-    Quantity schedulable = context.schedulable().getOrZero(resource);
+    Quantity schedulable = context.totals().schedulable().getOrZero(resource);
     Map<String, Resources> fields = new LinkedHashMap<>();
     fields.put("guarantee", queue.guarantee());
     fields.put(queue.api().deserved(), queue.deserved());
@@ -113,7 +113,7 @@ final class PromisedQueueDetector implements GapDetector {
       DetectionContext context, QueueApi api, List<SchedulerQueue> all, ResourceName resource) {
     Map<String, Quantity> promised = promised(all, resource);
     Quantity sum = sum(promised);
-    Quantity allocatable = context.allocatable().getOrZero(resource);
+    Quantity allocatable = context.totals().all().getOrZero(resource);
     if (promised.size() < 2 || sum.compareTo(allocatable) <= 0) {
       return Optional.empty();
     }

@@ -46,7 +46,7 @@ final class QuotaSumDetector implements GapDetector {
     if (!context.knows(NODES_AND_QUOTAS)) {
       return found;
     }
-    for (ResourceName resource : context.scarce()) {
+    for (ResourceName resource : context.totals().scarce()) {
       if (!DeviceHeadroom.mayServe(context.cluster(), resource)) {
         sum(context, resource).ifPresent(found::add);
       }
@@ -60,8 +60,8 @@ final class QuotaSumDetector implements GapDetector {
       return Optional.empty();
     }
     Quantity promised = limits.values().stream().reduce(Quantity.ZERO, Quantity::add);
-    Quantity all = context.allocatable().getOrZero(resource);
-    Quantity schedulable = context.schedulable().getOrZero(resource);
+    Quantity all = context.totals().all().getOrZero(resource);
+    Quantity schedulable = context.totals().schedulable().getOrZero(resource);
     if (promised.compareTo(all) > 0) {
       return Optional.of(
           totals(GapKind.QuotasOvercommitted, resource, promised, all, schedulable, limits)

@@ -65,7 +65,7 @@ final class StrandedNodeDetector implements GapDetector {
       Map<ResourceName, TypicalRequest> typical) {
     List<Finding> found = new ArrayList<>();
     Resources free = context.headroom(node);
-    for (ResourceName resource : context.scarce()) {
+    for (ResourceName resource : context.totals().scarce()) {
       Optional<TypicalRequest> request = Optional.ofNullable(typical.get(resource));
       Quantity stranded =
           free.getOrZero(resource).subtract(TypicalRequest.usable(request, resource, free));

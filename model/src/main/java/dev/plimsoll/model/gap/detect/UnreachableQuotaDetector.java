@@ -56,7 +56,7 @@ final class UnreachableQuotaDetector implements GapDetector {
         || DeviceHeadroom.mayServe(context.cluster(), resource.get())) {
       return Optional.empty();
     }
-    Quantity schedulable = context.schedulable().getOrZero(resource.get());
+    Quantity schedulable = context.totals().schedulable().getOrZero(resource.get());
     Quantity used = quota.status().used().getOrZero(key);
     if (hard.compareTo(schedulable) <= 0) {
       return Optional.empty();

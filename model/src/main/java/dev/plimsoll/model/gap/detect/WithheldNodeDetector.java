@@ -48,7 +48,7 @@ final class WithheldNodeDetector implements GapDetector {
 
   private static List<Finding> findings(DetectionContext context, Node node, DeviceUsers users) {
     List<Finding> found = new ArrayList<>();
-    for (ResourceName resource : context.scarce()) {
+    for (ResourceName resource : context.totals().scarce()) {
       Quantity free = context.headroom(node).getOrZero(resource);
       if (free.signum() > 0) {
         users

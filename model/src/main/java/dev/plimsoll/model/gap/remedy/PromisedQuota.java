@@ -22,12 +22,12 @@ final class PromisedQuota {
     ResourceName resource =
         ResourceName.of(
             key.name().startsWith(REQUESTS) ? key.name().substring(REQUESTS.length()) : key.name());
-    if (!context.scarce().contains(resource)) {
+    if (!context.totals().scarce().contains(resource)) {
       return Optional.empty();
     }
     Map<String, Quantity> tightest = TightestLimits.of(changed, resource);
     Quantity sum = tightest.values().stream().reduce(Quantity.ZERO, Quantity::add);
-    Quantity all = context.allocatable().getOrZero(resource);
+    Quantity all = context.totals().all().getOrZero(resource);
     return sum.compareTo(all) <= 0
         ? Optional.empty()
         : Optional.of(

@@ -41,7 +41,7 @@ final class ProportionalQuotas {
       }
     }
     long rest =
-        context.schedulable().getOrZero(resource).value()
+        context.totals().schedulable().getOrZero(resource).value()
             - unlimited(context, resource, quotas.keySet())
             - division.given.values().stream().mapToLong(Long::longValue).sum();
     if (rest < 0) {

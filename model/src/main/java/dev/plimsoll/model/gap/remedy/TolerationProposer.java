@@ -69,8 +69,9 @@ enum TolerationProposer implements UnschedulablePodsProposer {
   /** Pods without devices take the CPU and memory that a node's devices need. */
   private static boolean isForDevicesOf(DetectionContext context, Pod pod, Node node) {
     Resources requests = DetectionContext.requests(pod);
-    return context.scarce().stream().anyMatch(r -> node.allocatable().getOrZero(r).signum() > 0)
-        && context.scarce().stream().noneMatch(r -> requests.getOrZero(r).signum() > 0);
+    return context.totals().scarce().stream()
+            .anyMatch(r -> node.allocatable().getOrZero(r).signum() > 0)
+        && context.totals().scarce().stream().noneMatch(r -> requests.getOrZero(r).signum() > 0);
   }
 
   private static boolean isOfOperation(Taint taint) {
