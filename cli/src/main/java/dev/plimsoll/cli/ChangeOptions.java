@@ -16,6 +16,7 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.ResourceQuotaValidation;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
 import java.util.Optional;
@@ -90,13 +91,13 @@ final class ChangeOptions {
     String group = parts.group(1);
     int count = Integer.parseInt(parts.group(2));
     if (cluster.find(Node.class, "", group).isPresent()) {
-      return new Change.AddNodes(group, count);
+      return new NodeChange.AddNodes(group, count);
     }
     List<NodeGroup> nodeGroups = NodeGroups.of(cluster);
     return nodeGroups.stream()
         .filter(p -> p.product().equals(group))
         .findFirst()
-        .map(p -> new Change.AddNodes(p.nodes().get(0), count))
+        .map(p -> new NodeChange.AddNodes(p.nodes().get(0), count))
         .orElseThrow(
             () ->
                 NameSuggestions.notFound(

@@ -5,7 +5,9 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.QuotaChange;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +34,7 @@ final class RequestedChanges implements ChangeReader {
       changes.add(change(options.get(i), options.get(i + 1), cluster));
     }
     int added =
-        changes.stream().mapToInt(c -> c instanceof Change.AddNodes n ? n.count() : 0).sum();
+        changes.stream().mapToInt(c -> c instanceof NodeChange.AddNodes n ? n.count() : 0).sum();
     if (added > MOST_NODES) {
       throw new InputException(
           Counted.of(added, "node") + ", at most " + MOST_NODES + " are added at a time");
@@ -46,10 +48,10 @@ final class RequestedChanges implements ChangeReader {
       case "--remove-quota" -> ChangeOptions.named(option, value, QuotaChange.RemoveQuota::new);
       case "--remove-limitrange" ->
           ChangeOptions.named(option, value, Change.RemoveLimitRange::new);
-      case "--uncordon" -> new Change.Uncordon(value);
-      case "--cordon" -> new Change.Cordon(value);
+      case "--uncordon" -> new NodeChange.Uncordon(value);
+      case "--cordon" -> new NodeChange.Cordon(value);
       case "--add-nodes" -> ChangeOptions.addNodes(value, cluster);
-      case "--delete-pod" -> ChangeOptions.named(option, value, Change.DeletePod::new);
+      case "--delete-pod" -> ChangeOptions.named(option, value, WorkloadChange.DeletePod::new);
       default ->
           throw new InputException(
               "unknown change \""

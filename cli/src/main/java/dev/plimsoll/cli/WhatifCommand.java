@@ -3,7 +3,9 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.QuotaChange;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,11 +96,11 @@ final class WhatifCommand implements Runnable {
         l ->
             changes.add(
                 ChangeOptions.named("--remove-limitrange", l, Change.RemoveLimitRange::new)));
-    uncordoned.forEach(n -> changes.add(new Change.Uncordon(n)));
-    cordoned.forEach(n -> changes.add(new Change.Cordon(n)));
+    uncordoned.forEach(n -> changes.add(new NodeChange.Uncordon(n)));
+    cordoned.forEach(n -> changes.add(new NodeChange.Cordon(n)));
     added.forEach(a -> changes.add(ChangeOptions.addNodes(a, cluster)));
     deleted.forEach(
-        p -> changes.add(ChangeOptions.named("--delete-pod", p, Change.DeletePod::new)));
+        p -> changes.add(ChangeOptions.named("--delete-pod", p, WorkloadChange.DeletePod::new)));
     if (changes.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "no change given: use --set-quota, --uncordon or another option");

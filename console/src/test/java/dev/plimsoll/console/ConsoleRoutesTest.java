@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
@@ -88,7 +89,7 @@ class ConsoleRoutesTest {
     if (options.contains("bad")) {
       throw new InputException("unknown change \"bad\"");
     }
-    return List.of(new Change.Uncordon(options.get(1)));
+    return List.of(new NodeChange.Uncordon(options.get(1)));
   }
 
   private static String text(Reply reply) {

@@ -9,6 +9,7 @@ import dev.plimsoll.model.tenancy.PoolCapacity;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class NodeAdvisor {
    */
   private int placeable(Node like, long count) {
     Simulation added =
-        after.with(new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, count)));
+        after.with(new NodeChange.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, count)));
     SimulationRun first = SimulationRun.place(added, beyond);
     List<Change> alone = new ArrayList<>();
     for (Node node : added.cluster().nodes()) {

@@ -21,7 +21,7 @@ import dev.plimsoll.model.tenancy.NodeProposal;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.time.Instant;
@@ -93,7 +93,7 @@ class NodeAdvisorPropertyTest {
             .findFirst()
             .orElseThrow();
     return SimulationRun.place(
-            after.with(new Change.AddNodes(like.name(), (int) proposal.nodes())),
+            after.with(new NodeChange.AddNodes(like.name(), (int) proposal.nodes())),
             unplaced(simulation))
         .placed();
   }

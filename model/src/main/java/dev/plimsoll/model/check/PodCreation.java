@@ -10,6 +10,7 @@ import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +61,7 @@ final class PodCreation {
     List<Change> changes =
         pods.stream()
             .filter(p -> simulation.cluster().find(Pod.class, p.namespace(), p.name()).isPresent())
-            .<Change>map(p -> new Change.DeletePod(p.namespace(), p.name()))
+            .<Change>map(p -> new WorkloadChange.DeletePod(p.namespace(), p.name()))
             .toList();
     if (!changes.isEmpty()) {
       simulation = rivals.take(simulation.with(changes).withResync(pods.get(0).namespace()));
@@ -131,7 +132,7 @@ final class PodCreation {
     Simulation left =
         waiting.with(
             preempting.victims().stream()
-                .map(v -> new Change.DeletePod(v.namespace(), v.name()))
+                .map(v -> new WorkloadChange.DeletePod(v.namespace(), v.name()))
                 .toList());
     Simulation.Step placed = left.schedule(attempt.pod());
     simulation = placed.after();

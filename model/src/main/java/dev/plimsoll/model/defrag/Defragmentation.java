@@ -16,8 +16,10 @@ import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.NoMoves;
 import dev.plimsoll.model.defrag.DefragmentationPlan.Outcome;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -154,9 +156,9 @@ public final class Defragmentation {
         Stream.concat(Stream.of(candidate.node().name()), whole.stream()).toList();
     List<Change> changes = new ArrayList<>();
     List<Pod> displaced = new ArrayList<>();
-    cordoned.forEach(name -> changes.add(new Change.Cordon(name)));
+    cordoned.forEach(name -> changes.add(new NodeChange.Cordon(name)));
     for (Pod pod : candidate.pods()) {
-      changes.add(new Change.DeletePod(pod.namespace(), pod.name()));
+      changes.add(new WorkloadChange.DeletePod(pod.namespace(), pod.name()));
       displaced.add(pod.withSpec(pod.spec().withNodeName("")));
     }
     Simulation emptied = simulation.with(changes);

@@ -16,8 +16,10 @@ import dev.plimsoll.model.topology.DomainQuestion;
 import dev.plimsoll.model.topology.DomainTree;
 import dev.plimsoll.model.topology.GangDomains;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -156,15 +158,15 @@ public final class DomainDefragmentation {
     List<String> open =
         plan.domain().nodes().stream().filter(n -> !n.unschedulable()).map(Node::name).toList();
     List<Change> changes = new ArrayList<>();
-    open.forEach(n -> changes.add(new Change.Cordon(n)));
-    plan.leaving().forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
+    open.forEach(n -> changes.add(new NodeChange.Cordon(n)));
+    plan.leaving().forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));
     List<Pod> displaced =
         plan.leaving().stream().map(p -> p.withSpec(p.spec().withNodeName(""))).toList();
     SimulationRun run = SimulationRun.place(simulation.with(changes), displaced);
     if (!run.allPlaced()) {
       return Optional.empty();
     }
-    Simulation then = run.after().with(open.stream().map(Change.Uncordon::new).toList());
+    Simulation then = run.after().with(open.stream().map(NodeChange.Uncordon::new).toList());
     if (!(domains(then.cluster()).find(then.snapshot(), gang) instanceof GangDomains.Placed)) {
       return Optional.empty();
     }

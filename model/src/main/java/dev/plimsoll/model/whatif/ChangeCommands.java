@@ -87,15 +87,15 @@ public final class ChangeCommands {
       commands.add(new KubectlCommand.Patch(set.patch()));
     } else if (change instanceof QuotaChange.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
-    } else if (change instanceof Change.Uncordon node) {
+    } else if (change instanceof NodeChange.Uncordon node) {
       unschedulable(node.node(), false);
-    } else if (change instanceof Change.AddTaint added) {
+    } else if (change instanceof NodeChange.AddTaint added) {
       commands.add(new KubectlCommand.Taint(added.nodes(), added.taint().text()));
-    } else if (change instanceof Change.Cordon node) {
+    } else if (change instanceof NodeChange.Cordon node) {
       unschedulable(node.node(), true);
-    } else if (change instanceof Change.ScaleDown scaled) {
+    } else if (change instanceof WorkloadChange.ScaleDown scaled) {
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
-    } else if (change instanceof Change.Retry retry) {
+    } else if (change instanceof WorkloadChange.Retry retry) {
       commands.add(
           new KubectlCommand.Annotate(
               retry.creator().type(),
@@ -103,7 +103,7 @@ public final class ChangeCommands {
               retry.creator().name(),
               RETRIED_AT,
               text(retry.at())));
-    } else if (change instanceof Change.StopNotebook stop) {
+    } else if (change instanceof WorkloadChange.StopNotebook stop) {
       commands.add(
           new KubectlCommand.Annotate(
               stop.type(), stop.namespace(), stop.name(), STOPPED, text(stop.at())));
@@ -115,9 +115,9 @@ public final class ChangeCommands {
       delete(ResourceQuota.TYPE, quota.namespace(), quota.name());
     } else if (change instanceof Change.RemoveLimitRange limitRange) {
       delete(LimitRange.TYPE, limitRange.namespace(), limitRange.name());
-    } else if (change instanceof Change.DeletePod pod) {
+    } else if (change instanceof WorkloadChange.DeletePod pod) {
       delete(Pod.TYPE, pod.namespace(), pod.name());
-    } else if (change instanceof Change.DeleteWorkload deletion) {
+    } else if (change instanceof WorkloadChange.DeleteWorkload deletion) {
       ObjectReference root = deletion.workload().root();
       before.list(Workload.class, root.namespace()).stream()
           .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))

@@ -29,7 +29,9 @@ final class NominatedNode {
     }
     Simulation afterwards =
         simulation.with(
-            leaving.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList());
+            leaving.stream()
+                .map(p -> new WorkloadChange.DeletePod(p.namespace(), p.name()))
+                .toList());
     return afterwards.scheduleResultOf(pod) instanceof ScheduleResult.Feasible feasible
             && feasible.nodes().contains(node)
         ? new ScheduleResult.Preempting(

@@ -29,7 +29,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.List;
@@ -179,7 +179,7 @@ class RecordedVerdictTest {
   @Test
   void what_was_recorded_is_no_word_on_a_cluster_that_was_changed() {
     Simulation changed =
-        simulation(nodeMadeAt(MADE), owner(), refused()).with(new Change.Cordon("a"));
+        simulation(nodeMadeAt(MADE), owner(), refused()).with(new NodeChange.Cordon("a"));
 
     assertThat(ofOwner(changed).verdict()).isEqualTo(PodVerdict.Unschedulable);
   }
@@ -263,7 +263,7 @@ class RecordedVerdictTest {
               assertThat(gap.evidence())
                   .contains(new Evidence("deniedBy", "webhook budget.example.com"));
             });
-    assertThat(GapFinder.find(simulation.with(new Change.AddNodes("a", 1)))).isEmpty();
+    assertThat(GapFinder.find(simulation.with(new NodeChange.AddNodes("a", 1)))).isEmpty();
   }
 
   @Test

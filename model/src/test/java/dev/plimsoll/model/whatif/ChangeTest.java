@@ -50,7 +50,7 @@ class ChangeTest {
             like.allocatable(),
             List.of(new Condition("Ready", "False", "", "")));
 
-    Node added = changed(notReady, new Change.AddNodes("a", 2), "a-new-2");
+    Node added = changed(notReady, new NodeChange.AddNodes("a", 2), "a-new-2");
 
     assertThat(NodeAvailability.of(added).isAvailable()).isTrue();
     assertThat(added.taints()).containsExactly(TEAM);
@@ -67,7 +67,7 @@ class ChangeTest {
             .taint("team", "nlp", "NoSchedule")
             .build();
 
-    Node open = changed(cordoned, new Change.Uncordon("a"), "a");
+    Node open = changed(cordoned, new NodeChange.Uncordon("a"), "a");
 
     assertThat(NodeAvailability.of(open).isAvailable()).isTrue();
     assertThat(open.taints()).containsExactly(TEAM);
@@ -75,7 +75,7 @@ class ChangeTest {
 
   @Test
   void a_cordoned_node_is_no_longer_available() {
-    Node node = changed(node("a").build(), new Change.Cordon("a"), "a");
+    Node node = changed(node("a").build(), new NodeChange.Cordon("a"), "a");
 
     assertThat(NodeAvailability.of(node)).isInstanceOf(NodeAvailability.Cordoned.class);
   }
@@ -102,7 +102,8 @@ class ChangeTest {
 
   @Test
   void what_is_not_there_is_not_found() {
-    assertThatThrownBy(() -> new Change.DeletePod("team", "p").applyTo(cluster(node("a").build())))
+    assertThatThrownBy(
+            () -> new WorkloadChange.DeletePod("team", "p").applyTo(cluster(node("a").build())))
         .isInstanceOf(NoSuchObjectException.class)
         .hasMessageContaining("\"p\"");
   }

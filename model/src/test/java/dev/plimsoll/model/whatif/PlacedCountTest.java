@@ -60,8 +60,8 @@ class PlacedCountTest {
     Simulation left =
         simulation.with(
             List.of(
-                new Change.DeletePod(running.namespace(), "running"),
-                new Change.DeletePod(nominated.namespace(), "nominated")));
+                new WorkloadChange.DeletePod(running.namespace(), "running"),
+                new WorkloadChange.DeletePod(nominated.namespace(), "nominated")));
 
     assertThat(simulation.scheduleResultOf(small)).isNotEqualTo(left.scheduleResultOf(small));
     assertThat(left.scheduleResultOf(small)).isEqualTo(simulation(a, b).scheduleResultOf(small));

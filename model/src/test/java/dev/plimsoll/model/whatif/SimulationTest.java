@@ -44,7 +44,7 @@ class SimulationTest {
 
   @Test
   void an_added_node_is_seen_by_the_scheduler() {
-    Simulation changed = ONE_NODE.with(new Change.AddNodes("a", 1));
+    Simulation changed = ONE_NODE.with(new NodeChange.AddNodes("a", 1));
 
     assertThat(changed.snapshot().nodes())
         .extracting(n -> n.name())
@@ -85,7 +85,7 @@ class SimulationTest {
     Simulation.Step first = ONE_NODE.schedule(pod("x", new Volume("data", Optional.of("lost"))));
     Simulation.Step second =
         first.after().schedule(pod("y", new Volume("data", Optional.of("lost"))));
-    Simulation changed = second.after().with(new Change.AddNodes("a", 1));
+    Simulation changed = second.after().with(new NodeChange.AddNodes("a", 1));
 
     assertThat(first.attempt().isPlaced()).isFalse();
     assertThat(second.attempt().scheduleResult()).isEqualTo(first.attempt().scheduleResult());

@@ -9,9 +9,9 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +47,10 @@ record WaitingForDevices(List<Attempt> stored, List<Attempt> missing) {
     Simulation ended =
         queue
             .settled()
-            .with(ending.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList())
+            .with(
+                ending.stream()
+                    .map(p -> new WorkloadChange.DeletePod(p.namespace(), p.name()))
+                    .toList())
             .withResync(namespace);
     Set<String> nodes = ending.stream().map(p -> p.spec().nodeName()).collect(Collectors.toSet());
     Ended after = new Ended(context, ended, nodes);

@@ -8,6 +8,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
       if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0
           && tried.stream().noneMatch(t -> areAlike(t, node))) {
         tried.add(node);
-        if (context.simulation().with(new Change.AddNodes(node.name(), 1)).hasNodeFor(pod)) {
+        if (context.simulation().with(new NodeChange.AddNodes(node.name(), 1)).hasNodeFor(pod)) {
           return List.of(proposal(context, pods, node, resource, requested));
         }
         if (tried.size() == KINDS_TRIED) {
@@ -75,13 +76,13 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
     return Proposal.ofCluster(
             "add " + nodes + " like " + like.name() + each + free + " " + resource + " free",
             Actor.ADMIN,
-            List.of(new Change.AddNodes(like.name(), count)))
+            List.of(new NodeChange.AddNodes(like.name(), count)))
         .withCosts(List.of(nodes + " to pay for"));
   }
 
   private static int placed(
       DetectionContext context, UnschedulablePods pods, Node like, int count) {
-    Change change = new Change.AddNodes(like.name(), count);
+    Change change = new NodeChange.AddNodes(like.name(), count);
     return SimulationRun.place(context.simulation().with(change), pods.pods()).placed();
   }
 }

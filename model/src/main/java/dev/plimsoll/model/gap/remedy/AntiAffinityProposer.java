@@ -8,7 +8,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.PodsApart;
 import dev.plimsoll.model.gap.UnschedulablePods;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,7 +43,7 @@ final class AntiAffinityProposer implements UnschedulablePodsProposer {
                             .formatted(lost, apart.pods(), apart.workload(), apart.domains()),
                         Actor.TENANT,
                         List.of(
-                            new Change.ScaleDown(
+                            new WorkloadChange.ScaleDown(
                                 ReleaseQuotaProposer.scaled(w, apart.domains()),
                                 pods.stored().stream().limit(lost).toList())))
                     .withOutcome(

@@ -9,6 +9,8 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -30,9 +32,9 @@ final class ClearDomainProposer implements RemedyProposer {
   private static Proposal proposal(GapCause.DomainLacks lacks, DomainMoves moves) {
     List<Change> changes = new ArrayList<>();
     List<Pod> pods = moves.moves().stream().map(Move::pod).toList();
-    moves.cordoned().forEach(n -> changes.add(new Change.Cordon(n)));
-    pods.forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
-    moves.cordoned().forEach(n -> changes.add(new Change.Uncordon(n)));
+    moves.cordoned().forEach(n -> changes.add(new NodeChange.Cordon(n)));
+    pods.forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));
+    moves.cordoned().forEach(n -> changes.add(new NodeChange.Uncordon(n)));
     List<String> names = pods.stream().map(Pod::key).toList();
     Set<String> namespaces = new TreeSet<>(pods.stream().map(Pod::namespace).toList());
     return Proposal.ofCluster(

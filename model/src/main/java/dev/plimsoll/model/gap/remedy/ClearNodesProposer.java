@@ -13,8 +13,10 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -45,7 +47,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
     Optional<Taint> taint = taint(having, device);
     Simulation simulation =
         taint
-            .map(t -> new Change.AddTaint(having.stream().map(Node::name).toList(), t))
+            .map(t -> new NodeChange.AddTaint(having.stream().map(Node::name).toList(), t))
             .map(context.simulation()::with)
             .orElseGet(context::simulation);
     List<Pod> leaving = new ArrayList<>();
@@ -96,7 +98,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
 
   static List<Change> deletions(List<Pod> leaving) {
     return leaving.stream()
-        .map(p -> (Change) new Change.DeletePod(p.namespace(), p.name()))
+        .map(p -> (Change) new WorkloadChange.DeletePod(p.namespace(), p.name()))
         .toList();
   }
 
@@ -134,7 +136,7 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
       ResourceName device) {
     List<Change> changes = new ArrayList<>();
     taint.ifPresent(
-        t -> changes.add(new Change.AddTaint(having.stream().map(Node::name).toList(), t)));
+        t -> changes.add(new NodeChange.AddTaint(having.stream().map(Node::name).toList(), t)));
     changes.addAll(deletions(leaving));
     Set<String> namespaces =
         leaving.stream().map(Pod::namespace).collect(Collectors.toCollection(TreeSet::new));

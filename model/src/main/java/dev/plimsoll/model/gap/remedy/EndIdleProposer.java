@@ -14,6 +14,7 @@ import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +52,8 @@ final class EndIdleProposer implements RemedyProposer {
             .findFirst();
     return switch (workload.root().kind()) {
       case "Pod" ->
-          Optional.of(new Stop("delete " + workload.label(), new Change.DeleteWorkload(workload)));
+          Optional.of(
+              new Stop("delete " + workload.label(), new WorkloadChange.DeleteWorkload(workload)));
       case "Job", "CronJob" ->
           creator
               .filter(ReleaseQuotaProposer::isJob)
@@ -59,7 +61,8 @@ final class EndIdleProposer implements RemedyProposer {
                   job ->
                       new Stop(
                           "suspend job/" + job.name(),
-                          new Change.ScaleDown(ReleaseQuotaProposer.suspended(job), alive)));
+                          new WorkloadChange.ScaleDown(
+                              ReleaseQuotaProposer.suspended(job), alive)));
       case NOTEBOOK -> notebook(context, workload, creator, alive);
       default ->
           root(context, workload)
@@ -68,7 +71,7 @@ final class EndIdleProposer implements RemedyProposer {
                   w ->
                       new Stop(
                           "scale " + workload.label() + " down to 0",
-                          new Change.ScaleDown(ReleaseQuotaProposer.scaled(w, 0), alive)));
+                          new WorkloadChange.ScaleDown(ReleaseQuotaProposer.scaled(w, 0), alive)));
     };
   }
 
@@ -100,7 +103,7 @@ final class EndIdleProposer implements RemedyProposer {
             type ->
                 new Stop(
                     "stop " + workload.label(),
-                    new Change.StopNotebook(
+                    new WorkloadChange.StopNotebook(
                         type,
                         workload.root().namespace(),
                         workload.root().name(),

@@ -13,6 +13,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.usage.ShareAmounts;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -133,7 +134,8 @@ final class HeldPodsProposer implements RemedyProposer {
               "scale %s down to %d".formatted(workload.label(), kept),
               workload,
               leaving,
-              new Change.ScaleDown(ReleaseQuotaProposer.scaled(root.get(), kept), leaving)));
+              new WorkloadChange.ScaleDown(
+                  ReleaseQuotaProposer.scaled(root.get(), kept), leaving)));
     }
     return workload.root().kind().equals("Pod") && placed.size() == 1
         ? Optional.of(
@@ -141,7 +143,7 @@ final class HeldPodsProposer implements RemedyProposer {
                 "delete " + workload.label(),
                 workload,
                 leaving,
-                new Change.DeleteWorkload(workload)))
+                new WorkloadChange.DeleteWorkload(workload)))
         : Optional.empty();
   }
 

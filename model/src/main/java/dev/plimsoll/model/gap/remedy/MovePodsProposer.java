@@ -12,6 +12,7 @@ import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -87,7 +88,7 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
     Set<String> names = new TreeSet<>();
     Set<String> namespaces = new TreeSet<>();
     for (Pod leaving : move.leaving()) {
-      deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
+      deletions.add(new WorkloadChange.DeletePod(leaving.namespace(), leaving.name()));
       displaced.add(leaving.withSpec(leaving.spec().withNodeName("")));
       names.add(leaving.key());
       namespaces.add(leaving.namespace());

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,7 +77,7 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
     if (tried.stored() && KEEP_PODS.contains(edited.type().kind())) {
       tried.pods().stream()
           .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isPresent())
-          .forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
+          .forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));
     }
     return changes;
   }

@@ -12,7 +12,7 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapCause.HeldQuota;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -70,7 +70,7 @@ final class ReleaseQuotaProposer implements RemedyProposer {
       return Proposal.ofCluster(
               action.apply("suspend %s"),
               Actor.TENANT,
-              List.of(new Change.ScaleDown(suspended, alive)))
+              List.of(new WorkloadChange.ScaleDown(suspended, alive)))
           .withCosts(ending(workload, others))
           .withStops(workload.root());
     }
@@ -78,11 +78,13 @@ final class ReleaseQuotaProposer implements RemedyProposer {
       return Proposal.ofCluster(
               action.apply("scale %s down to " + others.size()),
               Actor.TENANT,
-              List.of(new Change.ScaleDown(scaled(root.get(), others.size()), holders)))
+              List.of(new WorkloadChange.ScaleDown(scaled(root.get(), others.size()), holders)))
           .withStops(workload.root());
     }
     return Proposal.ofCluster(
-            action.apply("delete %s"), Actor.TENANT, List.of(new Change.DeleteWorkload(workload)))
+            action.apply("delete %s"),
+            Actor.TENANT,
+            List.of(new WorkloadChange.DeleteWorkload(workload)))
         .withCosts(ending(workload, others))
         .withStops(workload.root());
   }

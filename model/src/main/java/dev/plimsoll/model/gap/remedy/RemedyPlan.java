@@ -12,7 +12,7 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ final class RemedyPlan {
 
     private long bought() {
       return proposal.changes().stream()
-          .filter(Change.AddNodes.class::isInstance)
-          .mapToLong(c -> ((Change.AddNodes) c).count())
+          .filter(NodeChange.AddNodes.class::isInstance)
+          .mapToLong(c -> ((NodeChange.AddNodes) c).count())
           .sum();
     }
 

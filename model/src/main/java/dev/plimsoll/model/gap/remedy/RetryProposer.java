@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 
 /** Proposes to have a controller try again at once, which any change of its object does. */
@@ -19,6 +19,6 @@ final class RetryProposer implements RemedyProposer {
         Proposal.ofCluster(
             "have the " + creator.type().kind() + " controller try again now",
             Actor.TENANT,
-            List.of(new Change.Retry(creator, context.cluster().asOf()))));
+            List.of(new WorkloadChange.Retry(creator, context.cluster().asOf()))));
   }
 }

@@ -14,6 +14,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class StrandedNodeProposer implements RemedyProposer {
     Node node = stranded.node();
     Optional<Taint> taint = ClearNodesProposer.taint(List.of(node), stranded.resource());
     List<Change> changes = new ArrayList<>();
-    taint.ifPresent(t -> changes.add(new Change.AddTaint(List.of(node.name()), t)));
+    taint.ifPresent(t -> changes.add(new NodeChange.AddTaint(List.of(node.name()), t)));
     changes.addAll(ClearNodesProposer.deletions(leaving));
     Simulation emptied = context.simulation().with(changes);
     SimulationRun run = SimulationRun.place(emptied, ClearNodesProposer.displaced(leaving));

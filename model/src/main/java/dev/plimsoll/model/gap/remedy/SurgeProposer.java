@@ -5,7 +5,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +38,7 @@ final class SurgeProposer implements RemedyProposer {
                 + missing
                 + ", so that an old pod goes before each new one",
             Actor.TENANT,
-            List.of(new Change.ScaleDown(rollout.withoutSurge(missing), first)))
+            List.of(new WorkloadChange.ScaleDown(rollout.withoutSurge(missing), first)))
         .withCosts(
             List.of(
                 missing == 1

@@ -11,6 +11,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ final class UncordonProposer implements RemedyProposer {
             .limit(PODS_TRIED)
             .toList();
     SimulationRun run =
-        SimulationRun.place(context.simulation().with(new Change.Uncordon(node.name())), pending);
+        SimulationRun.place(
+            context.simulation().with(new NodeChange.Uncordon(node.name())), pending);
     String result =
         pending.isEmpty()
             ? "no pod is pending for it now"
@@ -96,7 +98,7 @@ final class UncordonProposer implements RemedyProposer {
   private static SimulationRun uncordoned(
       DetectionContext context, GapCause.Unschedulable unschedulable, List<Node> nodes) {
     List<Change> changes = new ArrayList<>();
-    nodes.forEach(n -> changes.add(new Change.Uncordon(n.name())));
+    nodes.forEach(n -> changes.add(new NodeChange.Uncordon(n.name())));
     return SimulationRun.place(context.simulation().with(changes), unschedulable.pods().pods());
   }
 
@@ -119,7 +121,7 @@ final class UncordonProposer implements RemedyProposer {
     Simulation uncordoned =
         context
             .simulation()
-            .with(fitting.stream().map(n -> new Change.Uncordon(n.name())).toList());
+            .with(fitting.stream().map(n -> new NodeChange.Uncordon(n.name())).toList());
     Set<String> feasible =
         uncordoned.scheduleResultOf(pod) instanceof ScheduleResult.Feasible result
             ? Set.copyOf(result.nodes())
@@ -136,6 +138,6 @@ final class UncordonProposer implements RemedyProposer {
             ? "uncordon node " + names + ", unless it is under maintenance"
             : "uncordon nodes " + names + more + ", unless they are under maintenance",
         Actor.ADMIN,
-        nodes.stream().map(n -> new Change.Uncordon(n.name())).toList());
+        nodes.stream().map(n -> new NodeChange.Uncordon(n.name())).toList());
   }
 }

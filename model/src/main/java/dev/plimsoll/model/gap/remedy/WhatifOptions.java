@@ -1,7 +1,9 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.QuotaChange;
+import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,9 +29,10 @@ final class WhatifOptions {
     return changes.stream()
         .filter(
             c ->
-                !(c instanceof Change.Cordon on && changes.contains(new Change.Uncordon(on.node())))
-                    && !(c instanceof Change.Uncordon off
-                        && changes.contains(new Change.Cordon(off.node()))))
+                !(c instanceof NodeChange.Cordon on
+                        && changes.contains(new NodeChange.Uncordon(on.node())))
+                    && !(c instanceof NodeChange.Uncordon off
+                        && changes.contains(new NodeChange.Cordon(off.node()))))
         .toList();
   }
 
@@ -40,13 +43,13 @@ final class WhatifOptions {
     if (change instanceof QuotaChange.RemoveQuotaKey removed) {
       return quota(removed.namespace(), removed.quota(), removed.key() + "-");
     }
-    if (change instanceof Change.Uncordon node) {
+    if (change instanceof NodeChange.Uncordon node) {
       return List.of("--uncordon", node.node());
     }
-    if (change instanceof Change.AddNodes nodes) {
+    if (change instanceof NodeChange.AddNodes nodes) {
       return List.of("--add-nodes", nodes.like() + "=" + nodes.count());
     }
-    return change instanceof Change.DeletePod pod
+    return change instanceof WorkloadChange.DeletePod pod
         ? List.of("--delete-pod", pod.namespace() + "/" + pod.name())
         : List.of();
   }
