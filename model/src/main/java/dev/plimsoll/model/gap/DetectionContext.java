@@ -100,7 +100,7 @@ public final class DetectionContext {
     this.subject = only;
     this.namespace = namespace;
     this.workloads = workloads;
-    this.totals = new Lazy<>(() -> NodeTotals.of(simulation));
+    this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
     this.createdPods = new Lazy<>(this::createPods);
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));

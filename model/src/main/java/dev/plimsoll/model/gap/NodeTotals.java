@@ -6,10 +6,11 @@ import dev.plimsoll.kubernetes.device.PhysicalDevices;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import dev.plimsoll.model.whatif.Simulation;
+import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The totals of all nodes.
@@ -21,10 +22,21 @@ import java.util.TreeSet;
  */
 public record NodeTotals(
     Resources all, Resources schedulable, Set<ResourceName> scarce, PhysicalDevices devices) {
+  private static final AtomicReference<Known> LAST = new AtomicReference<>();
 
-  /** Returns the totals of a cluster's nodes. Simulations with these nodes and pods share them. */
-  static NodeTotals of(Simulation simulation) {
-    return simulation.snapshot().remembered(NodeTotals.class, () -> sum(simulation.cluster()));
+  /** The last totals. Each explanation of a set of workloads asks for the same nodes' again. */
+  private record Known(WeakReference<Cluster> cluster, NodeTotals totals) {
+    boolean isOf(Cluster other) {
+      Cluster own = cluster.get();
+      return own != null && own.hasSame(Node.class, other);
+    }
+  }
+
+  static NodeTotals of(Cluster cluster) {
+    Known last = LAST.get();
+    NodeTotals totals = last != null && last.isOf(cluster) ? last.totals() : sum(cluster);
+    LAST.set(new Known(new WeakReference<>(cluster), totals));
+    return totals;
   }
 
   private static NodeTotals sum(Cluster cluster) {
