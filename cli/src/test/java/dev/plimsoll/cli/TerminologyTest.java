@@ -117,7 +117,7 @@ final class TerminologyTest {
           new Allowed(
               ".*", "LimitRangeRefuses|AdmissionRefused", "names of gap kinds are API and stay"),
           new Allowed(
-              ".*/(FlavorQuota|QuotaTree|QueueAnswer|QueueAdvisor(Test)?)\\.java",
+              ".*/(FlavorQuota|QuotaTree|WorkloadQuotas|QueueAdvisor(Test)?)\\.java",
               "lend(able|ingLimit)",
               "Kueue's own words"),
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
