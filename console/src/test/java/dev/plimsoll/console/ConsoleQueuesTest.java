@@ -59,8 +59,10 @@ class ConsoleQueuesTest {
           .contains("Workload job-train: QuotaReserved is False", "not all of the queue is known")
           .contains("clusterqueues.kueue.x-k8s.io")
           .doesNotContain("is stopped");
-      assertThat(console.get("/api/v1/gaps?namespace=team", "alice").body())
-          .doesNotContain("QueueInactive");
+      JsonObject gaps = json(console, "/api/v1/gaps?namespace=team", "alice");
+      assertThat(gaps.get("gaps").toString()).doesNotContain("QueueInactive");
+      assertThat(gaps.get("unknowns").toString())
+          .contains("{\"kinds\":[\"QueueInactive\"],\"message\":\"clusterqueues.kueue.x-k8s.io");
     }
   }
 
