@@ -78,9 +78,37 @@ class PodLifeTest {
   void nodes_are_reserved_until_the_scheduler_says_something_else(boolean isReserved) {
     PodEntry reserved = rejected(waiting(POD), HoldReason.RESERVED);
     String message = isReserved ? Gangs.REJECTION : "Insufficient cpu";
-    PodEntry shown = life.shown(reserved, Optional.of(POD), unschedulable(POD, message));
+    PodLife later = new PodLife(new PodFacts(STATE.at(NOW + 1), POD));
+    PodEntry shown = later.shown(reserved, Optional.of(POD), unschedulable(POD, message));
 
-    assertThat(shown.isHeld()).isEqualTo(isReserved);
+    assertThat(shown.hold()).isEqualTo(isReserved ? reserved.hold() : Optional.empty());
+  }
+
+  @Test
+  void a_version_that_says_nothing_of_scheduling_changes_neither_hold_nor_phase() {
+    PodEntry reserved = rejected(waiting(POD), HoldReason.RESERVED);
+    PodEntry passed = life.passed(waiting(POD), POD);
+
+    assertThat(life.shown(reserved, Optional.of(POD), POD).hold()).isEqualTo(reserved.hold());
+    assertThat(life.shown(passed, Optional.of(POD), POD).isAssumed()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, false", "2, true", "3, true"})
+  void a_pod_is_assumed_until_a_later_version_is_unschedulable(String asked, boolean isAssumed) {
+    Pod passed = POD.withMetadata(POD.metadata().withResourceVersion(asked));
+    PodEntry entry = life.passed(waiting(POD), passed);
+
+    assertThat(life.shown(entry, Optional.of(POD), unschedulable(POD, "else")).isAssumed())
+        .isEqualTo(isAssumed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "1, true"})
+  void an_unknown_pod_that_has_expired_is_not_assumed(long left, boolean isAssumed) {
+    PodEntry unknown = PodEntry.of(POD, new Unknown(Optional.empty(), NOW + left));
+
+    assertThat(life.passed(unknown, POD).isAssumed()).isEqualTo(isAssumed);
   }
 
   @Test
@@ -108,6 +136,15 @@ class PodLifeTest {
         lifeOfHeld.adopted(waiting(unschedulable(HELD, Gangs.REJECTION + QUOTA.text())));
 
     assertThat(adopted.reasons()).containsExactly(QUOTA);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"no candidate node for preemption, true", "Insufficient cpu, false"})
+  void a_pod_for_which_nothing_is_evicted_is_held_by_all_that_holds_it(
+      String message, boolean isHeld) {
+    PodEntry adopted = lifeOfHeld.adopted(waiting(unschedulable(HELD, message)));
+
+    assertThat(adopted.reasons()).isEqualTo(isHeld ? List.of(QUOTA) : List.<HoldReason>of());
   }
 
   @Test
