@@ -98,7 +98,7 @@ public final class QueuedWorkloads {
   }
 
   /**
-   * Returns the same by pod set. Kueue says the amounts after its first look, with its
+   * Returns these amounts by pod set. Kueue says the amounts after its first look, with its
    * transformations of resources; until then, pod specs say them.
    */
   static List<Resources> podSetRequests(Workload workload) {

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class SurvivalCurvePropertyTest {
-  /** Returns spells of which some are censored or were seen late; some ages are equal. */
+  /** Returns spells; some are censored, some were seen late, and some ages are equal. */
   private static List<Spell> spells(Random random) {
     List<Spell> spells = new ArrayList<>();
     int number = 1 + random.nextInt(40);

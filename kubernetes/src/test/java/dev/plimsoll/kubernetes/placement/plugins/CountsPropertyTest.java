@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Counts that are changed pod by pod, as a dry run of preemption does, are those made anew. */
+/** Counts changed pod by pod, as in a dry run of preemption, equal counts of the result. */
 class CountsPropertyTest {
   private static final List<String> KEYS = List.of("zone", "rack");
   private static final List<NodeInfo> NODES =
@@ -30,13 +30,13 @@ class CountsPropertyTest {
   void of_affinity(
       @ForAll @Size(max = 5) List<@IntRange(max = 7) Integer> before,
       @ForAll @Size(max = 5) List<@IntRange(max = 7) Integer> added) {
-    TopologyCounts.Builder anew = builder(before);
+    TopologyCounts.Builder fresh = builder(before);
     TopologyCounts changed = builder(before).build();
     for (int pod : added) {
-      anew.add(node(pod), key(pod));
+      fresh.add(node(pod), key(pod));
       changed = changed.changed(node(pod), key(pod), 1);
     }
-    assertAlike(changed, anew.build());
+    assertAlike(changed, fresh.build());
 
     for (int pod : added) {
       changed = changed.changed(node(pod), key(pod), -1);
@@ -58,12 +58,12 @@ class CountsPropertyTest {
     return builder;
   }
 
-  private static void assertAlike(TopologyCounts counts, TopologyCounts anew) {
-    assertThat(counts.isEmpty()).isEqualTo(anew.isEmpty());
+  private static void assertAlike(TopologyCounts counts, TopologyCounts fresh) {
+    assertThat(counts.isEmpty()).isEqualTo(fresh.isEmpty());
     for (NodeInfo node : NODES) {
-      assertThat(counts.anyAt(node)).isEqualTo(anew.anyAt(node));
+      assertThat(counts.anyAt(node)).isEqualTo(fresh.anyAt(node));
       for (String key : KEYS) {
-        assertThat(counts.at(node, key)).isEqualTo(anew.at(node, key));
+        assertThat(counts.at(node, key)).isEqualTo(fresh.at(node, key));
       }
     }
   }

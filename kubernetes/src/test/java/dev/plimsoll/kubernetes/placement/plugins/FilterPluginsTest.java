@@ -172,7 +172,7 @@ class FilterPluginsTest {
                 1, ZONE, "DoNotSchedule", Optional.of(WEB), minDomains, "", "", List.of()));
   }
 
-  /** What a dry run of preemption takes off nodes and puts back must count as if made anew. */
+  /** A dry run of preemption moves pods; the counts then equal those of a fresh filter. */
   @Test
   void a_filter_that_is_changed_pod_by_pod_answers_as_one_made_anew() {
     ClusterFixture cluster =
@@ -208,10 +208,10 @@ class FilterPluginsTest {
             Snapshot with = snapshot.with(placed, node.name());
             PodInfo info = snapshot.podInfo(rule.build());
             if (plugin.preFilter(info, snapshot) instanceof PreFilterResult.Check check
-                && plugin.preFilter(info, with) instanceof PreFilterResult.Check anew) {
+                && plugin.preFilter(info, with) instanceof PreFilterResult.Check fresh) {
               NodeFilter added = check.filter().with(with.podInfo(placed), node);
-              assertThat(answers(added, with)).isEqualTo(answers(anew.filter(), with));
-              assertThat(answers(anew.filter().without(with.podInfo(placed), node), snapshot))
+              assertThat(answers(added, with)).isEqualTo(answers(fresh.filter(), with));
+              assertThat(answers(fresh.filter().without(with.podInfo(placed), node), snapshot))
                   .isEqualTo(answers(check.filter(), snapshot));
             }
           }
@@ -477,7 +477,7 @@ class FilterPluginsTest {
                 List.of(new NodeSelector.Requirement(key, "In", List.of(value))), List.of())));
   }
 
-  /** Returns one term of two fields, each as its key, its operator and its value. */
+  /** Returns a term with two requirements; each has a key, an operator and a value. */
   private static NodeSelector fields(String... texts) {
     return new NodeSelector(
         List.of(
