@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -8,7 +9,6 @@ import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import java.util.ArrayList;
@@ -49,11 +49,12 @@ enum TolerationProposer implements UnschedulablePodsProposer {
   public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
+    boolean takesDevices = takesDevices(context.cluster(), first);
     Map<List<Taint>, List<Node>> candidates = new LinkedHashMap<>();
     for (Node node : pods.nodesRejectedBy(Set.of("TaintToleration"))) {
       boolean has =
           resource.equals(ResourceName.PODS) || node.allocatable().getOrZero(resource).signum() > 0;
-      if (has && pods.select(node) && !isForDevicesOf(context, first, node)) {
+      if (has && pods.select(node) && (takesDevices || !hasDevices(node))) {
         candidates.computeIfAbsent(untolerated(first, node), t -> new ArrayList<>()).add(node);
       }
     }
@@ -67,11 +68,19 @@ enum TolerationProposer implements UnschedulablePodsProposer {
   }
 
   /** Pods without devices take the CPU and memory that a node's devices need. */
-  private static boolean isForDevicesOf(DetectionContext context, Pod pod, Node node) {
-    Resources requests = DetectionContext.requests(pod);
-    return context.totals().scarce().stream()
-            .anyMatch(r -> node.allocatable().getOrZero(r).signum() > 0)
-        && context.totals().scarce().stream().noneMatch(r -> requests.getOrZero(r).signum() > 0);
+  private static boolean takesDevices(Cluster cluster, Pod pod) {
+    List<ResourceName> devices =
+        DetectionContext.requests(pod).removeZeros().names().stream()
+            .filter(ResourceName::isExtended)
+            .toList();
+    return !devices.isEmpty()
+        && cluster.nodes().stream()
+            .anyMatch(
+                n -> devices.stream().anyMatch(r -> n.allocatable().getOrZero(r).signum() > 0));
+  }
+
+  private static boolean hasDevices(Node node) {
+    return node.allocatable().removeZeros().names().stream().anyMatch(ResourceName::isExtended);
   }
 
   private static boolean isOfOperation(Taint taint) {
