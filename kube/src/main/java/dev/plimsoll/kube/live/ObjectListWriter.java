@@ -65,7 +65,7 @@ final class ObjectListWriter implements ClusterSink {
       throws IOException {
     this.writer = new JsonWriter(writer);
     this.writer.setHtmlSafe(false);
-    this.writer.setIndent("  ");
+    this.writer.setIndent(filter.indent());
     this.filter = filter;
     this.asOf = asOf;
     this.progress = progress;

@@ -24,6 +24,11 @@ interface SnapshotFilter {
     return List.of();
   }
 
+  /** Returns the indentation of the written objects; empty if only programs read them. */
+  default String indent() {
+    return "  ";
+  }
+
   /** Returns the filter of a redaction. */
   static SnapshotFilter of(Redaction redaction) {
     if (redaction == Redaction.NONE) {
