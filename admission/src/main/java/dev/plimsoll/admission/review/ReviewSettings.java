@@ -44,9 +44,4 @@ public record ReviewSettings(
   public ReviewSettings withMode(ReviewMode other) {
     return new ReviewSettings(timeout, reservation, undecided, other, gangHold);
   }
-
-  /** Returns the settings with another time for gangs. */
-  public ReviewSettings withGangHold(Optional<Duration> other) {
-    return new ReviewSettings(timeout, reservation, undecided, mode, other);
-  }
 }

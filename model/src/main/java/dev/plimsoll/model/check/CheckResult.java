@@ -30,11 +30,6 @@ public record CheckResult(
     unexamined = List.copyOf(unexamined);
   }
 
-  /** Returns whether a certain finding is of that level or worse. */
-  public boolean hasFindings(FindingLevel least) {
-    return findings.stream().anyMatch(f -> f.isKnown() && f.level().reaches(least));
-  }
-
   /** Returns whether everything is known that could be a finding. */
   public boolean isKnown() {
     return unread.isEmpty()

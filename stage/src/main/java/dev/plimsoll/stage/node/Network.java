@@ -50,8 +50,4 @@ public final class Network {
   static void serve(String address) throws IOException, InterruptedException {
     Shell.require("ip", "address", "replace", address + "/32", "dev", "lo");
   }
-
-  static void stopServing(String address) throws IOException, InterruptedException {
-    Shell.require("ip", "address", "del", address + "/32", "dev", "lo");
-  }
 }

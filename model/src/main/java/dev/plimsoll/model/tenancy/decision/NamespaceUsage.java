@@ -48,10 +48,6 @@ record NamespaceUsage(
         .toList();
   }
 
-  long boundUnits() {
-    return resource.unitsFor(bound);
-  }
-
   long usedUnits() {
     return resource.unitsFor(used);
   }
