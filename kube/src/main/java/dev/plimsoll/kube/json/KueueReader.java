@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.PodSet;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.Queued.TopologyRequest;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -37,6 +38,7 @@ final class KueueReader {
         quotas(spec),
         spec.string("queueingStrategy").equals("StrictFIFO") && !spec.has("admissionScope"),
         spec.string("stopPolicy", "None"),
+        spec.optional("namespaceSelector").map(SelectorReader::labels),
         ObjectMetaReader.conditions(status),
         reserved(status));
   }
@@ -87,9 +89,18 @@ final class KueueReader {
         !spec.has("active") || spec.bool("active"),
         admission.string("clusterQueue"),
         reserved,
+        spec.list("podSets", KueueReader::podSet),
         status.list("resourceRequests", p -> p.resources("resources")),
         spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
         status.has("clusterName") || status.has("nominatedClusterNames"));
+  }
+
+  private static PodSet podSet(Fields podSet) {
+    int count = podSet.integer("count").orElse(1);
+    return new PodSet(
+        podSet.optionalString("name").orElse("main"),
+        count,
+        podSet.integer("minCount").orElse(count));
   }
 
   private static Optional<TopologyRequest> topology(Fields podSet) {

@@ -5,25 +5,31 @@ import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.FlavorQuota;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The quota that ClusterQueues can reserve, of their own and of their cohorts.
  *
- * <p>Source: {@code sigs.k8s.io/kueue/pkg/cache/scheduler/resource_node.go}. Amounts that Kueue
- * takes for unlimited, near 2^63, are ordinary amounts here.
+ * <p>Source: {@code sigs.k8s.io/kueue/pkg/cache/scheduler/resource_node.go}, {@code
+ * sigs.k8s.io/kueue/pkg/resources/amount.go}. Amounts that Kueue takes for unlimited, near 2^63,
+ * are ordinary amounts here.
  */
 public final class QuotaTree {
   private static final String QUEUE = "queue/";
   private static final String COHORT = "cohort/";
 
   private final Map<String, Node> nodes = new TreeMap<>();
+  private final Map<String, List<String>> children = new HashMap<>();
   private final Map<String, Map<FlavorResource, Quantity>> reserved = new HashMap<>();
   private final FlavorResource key;
 
@@ -43,13 +49,30 @@ public final class QuotaTree {
       tree.nodes.put(QUEUE + queue.name(), tree.node(queue.cohort(), queue.quotas()));
       tree.reserved.put(QUEUE + queue.name(), queue.reserved());
     }
+    tree.nodes.forEach(
+        (id, node) -> tree.children.computeIfAbsent(node.parent(), p -> new ArrayList<>()).add(id));
     return tree;
   }
 
   private Node node(String cohort, Collection<FlavorQuota> quotas) {
     return new Node(
         cohort.isEmpty() ? "" : COHORT + cohort,
-        quotas.stream().filter(q -> q.key().equals(key)).findFirst());
+        quotas.stream().filter(q -> q.key().equals(key)).findFirst().map(QuotaTree::counted));
+  }
+
+  /** Returns a quota as Kueue counts: thousandths of CPU, and whole units of other resources. */
+  private static FlavorQuota counted(FlavorQuota quota) {
+    UnaryOperator<Quantity> amount =
+        q ->
+            quota.key().resource().equals(ResourceName.CPU)
+                ? q.roundUpToMilli()
+                : q.isInteger() ? q : Quantity.of(q.value());
+    return new FlavorQuota(
+        quota.key(),
+        amount.apply(quota.nominal()),
+        quota.borrowingLimit().map(amount),
+        quota.lendingLimit().map(amount),
+        quota.path());
   }
 
   /**
@@ -129,7 +152,7 @@ public final class QuotaTree {
 
   private Quantity subtree(String id) {
     Quantity sum = nominal(get(id));
-    for (String child : children(id)) {
+    for (String child : children.getOrDefault(id, List.of())) {
       sum = sum.add(subtree(child).subtract(local(child)));
     }
     return sum;
@@ -137,17 +160,10 @@ public final class QuotaTree {
 
   private Quantity usage(String id) {
     Quantity sum = reserved.getOrDefault(id, Map.of()).getOrDefault(key, Quantity.ZERO);
-    for (String child : children(id)) {
+    for (String child : children.getOrDefault(id, List.of())) {
       sum = sum.add(atLeastZero(usage(child).subtract(local(child))));
     }
     return sum;
-  }
-
-  private Iterable<String> children(String id) {
-    return nodes.entrySet().stream()
-        .filter(e -> e.getValue().parent().equals(id))
-        .map(Map.Entry::getKey)
-        .toList();
   }
 
   private Node get(String id) {

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Kueue's ClusterQueue: quota by flavor for the Workloads of its LocalQueues.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param strictOrder whether Kueue starts no Workload before one of higher priority, or of equal
  *     priority and greater age ({@code StrictFIFO})
  * @param stopPolicy {@code None}, {@code Hold} or {@code HoldAndDrain}
+ * @param namespaceSelector the namespaces whose Workloads it takes; absent for none
  * @param conditions its conditions
  * @param reserved the quota that Workloads reserve, as Kueue counts
  */
@@ -23,6 +25,7 @@ public record ClusterQueue(
     List<FlavorQuota> quotas,
     boolean strictOrder,
     String stopPolicy,
+    Optional<LabelSelector> namespaceSelector,
     List<Condition> conditions,
     Map<FlavorResource, Quantity> reserved)
     implements ApiObject {
@@ -41,6 +44,24 @@ public record ClusterQueue(
   /** Returns whether its spec stops it. */
   public boolean isStopped() {
     return !stopPolicy.equals("None");
+  }
+
+  /** Returns whether it takes Workloads of the namespace. */
+  public boolean selects(Namespace namespace) {
+    return namespaceSelector.filter(s -> s.matches(namespace.metadata().labels())).isPresent();
+  }
+
+  /** Returns it with other quotas. */
+  public ClusterQueue withQuotas(List<FlavorQuota> changed) {
+    return new ClusterQueue(
+        metadata,
+        cohort,
+        changed,
+        strictOrder,
+        stopPolicy,
+        namespaceSelector,
+        conditions,
+        reserved);
   }
 
   @Override

@@ -158,6 +158,7 @@ public sealed interface WorkloadDetails {
    * @param active whether Kueue may start it
    * @param clusterQueue the ClusterQueue whose quota it reserves; empty if it reserves none
    * @param reserved the quota that it reserves
+   * @param podSets its pod sets, in the order of the pod templates
    * @param requested the amounts of each pod set that Kueue compared with quota when it last looked
    *     at the waiting Workload; empty if Kueue has not said
    * @param topologies the domains that its pods must or should share
@@ -169,10 +170,20 @@ public sealed interface WorkloadDetails {
       boolean active,
       String clusterQueue,
       Map<FlavorQuota.FlavorResource, Quantity> reserved,
+      List<PodSet> podSets,
       List<Resources> requested,
       List<TopologyRequest> topologies,
       boolean elsewhere)
       implements WorkloadDetails {
+
+    /**
+     * Pods of one template.
+     *
+     * @param name its name
+     * @param count how many pods it has
+     * @param minCount how many pods suffice ({@code minCount}); the count if all are needed
+     */
+    public record PodSet(String name, int count, int minCount) {}
 
     /**
      * A domain that the pods of a pod set share.
@@ -191,6 +202,7 @@ public sealed interface WorkloadDetails {
 
     public Queued {
       reserved = Map.copyOf(reserved);
+      podSets = List.copyOf(podSets);
       requested = List.copyOf(requested);
       topologies = List.copyOf(topologies);
     }

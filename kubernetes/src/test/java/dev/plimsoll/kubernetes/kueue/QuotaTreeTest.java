@@ -101,6 +101,7 @@ class QuotaTreeTest {
                     own,
                     false,
                     "None",
+                    Optional.empty(),
                     List.of(),
                     usage.getOrDefault(id, Map.of())));
           } else {

@@ -5,12 +5,15 @@ import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
+import dev.plimsoll.model.queue.FlavorAssigner;
+import dev.plimsoll.model.queue.Inadmissible;
 import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.model.whatif.Attempt;
 import java.util.List;
@@ -115,6 +118,15 @@ public sealed interface GapCause {
    * @param lack what is lacking
    */
   record DomainLacks(WorkloadPods workload, DomainLack lack) implements GapCause {}
+
+  /**
+   * Kueue can never admit a Workload as things are.
+   *
+   * @param assigner the flavors of its ClusterQueue
+   * @param why what is lacking
+   */
+  record NeverAdmitted(Workload workload, FlavorAssigner assigner, Inadmissible why)
+      implements GapCause {}
 
   /** Nothing that a remedy would need. */
   record Unremedied() implements GapCause {}

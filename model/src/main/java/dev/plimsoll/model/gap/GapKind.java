@@ -22,6 +22,13 @@ public enum GapKind {
       "enough is free in total, but not in any single domain that the gang may be in"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
+  QueueMisconfigured(
+      Severity.Error,
+      "Workloads name a queue that does not exist or does not take their namespace"),
+  NoMatchingFlavor(
+      Severity.Error, "the ClusterQueue of a Workload has no flavor that takes its pods"),
+  ExceedsMaxQuota(
+      Severity.Error, "a Workload requests more than its ClusterQueue could ever reserve"),
   CapacityExhausted(
       Severity.Warning,
       "the quota admits the pods, but too little is free on their eligible nodes"),

@@ -1,6 +1,9 @@
 package dev.plimsoll.model.queue;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.kueue.QuotaTree;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
 import dev.plimsoll.kubernetes.object.LocalQueue;
@@ -20,15 +23,61 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The Workloads of Kueue in a cluster. */
 public final class QueuedWorkloads {
+  /** The label of a Workload that MultiKueue has copied from another cluster. */
+  private static final String ORIGIN = "kueue.x-k8s.io/multikueue-origin";
+
+  private static final Set<String> COMPARED = Set.of("ExceedsMaxQuota", "NoMatchingFlavor");
+
   private QueuedWorkloads() {}
 
   /** Returns them all, in order of namespace and name. */
   public static List<Workload> list(Cluster cluster) {
     return cluster.list(Workload.class).stream().filter(QueuedWorkloads::isQueued).toList();
+  }
+
+  /** Returns those that wait for quota, in a namespace or, if its name is empty, in all. */
+  public static List<Workload> waiting(Cluster cluster, String namespace) {
+    return list(cluster).stream()
+        .filter(Workload::waiting)
+        .filter(w -> namespace.isEmpty() || w.namespace().equals(namespace))
+        .toList();
+  }
+
+  /** Returns whether some wait, or may wait because not all were read. */
+  public static boolean mayWait(Cluster cluster, String namespace) {
+    return !waiting(cluster, namespace).isEmpty()
+        || cluster.list(Workload.class).stream()
+            .filter(w -> namespace.isEmpty() || w.namespace().equals(namespace))
+            .filter(w -> !cluster.covers(Queued.RESOURCE, w.namespace()))
+            .anyMatch(w -> w.waiting() && w.metadata().labels().containsKey(QueueAnswer.LABEL));
+  }
+
+  /**
+   * Returns whether Kueue has compared a waiting Workload with quota. Without Kueue's amounts, its
+   * transformations of resources are unknown. A Workload that another cluster has dispatched may
+   * run in a third.
+   */
+  public static boolean isCompared(Workload workload) {
+    return !workload.metadata().labels().containsKey(ORIGIN)
+        && (!details(workload).requested().isEmpty()
+            || condition(workload, "QuotaReserved")
+                .filter(c -> COMPARED.contains(c.reason()))
+                .isPresent());
+  }
+
+  /**
+   * Returns whether the cohorts above a ClusterQueue form a cycle, in which Kueue admits nothing.
+   */
+  public static boolean isInCycle(Cluster cluster, ClusterQueue queue) {
+    return queue.quotas().stream()
+        .limit(1)
+        .map(q -> QuotaTree.of(q.key(), List.of(queue), cluster.list(Cohort.class)))
+        .anyMatch(tree -> tree.hasCycle(queue.name()));
   }
 
   /** Returns the Workloads that stand for an object. */
@@ -138,6 +187,13 @@ public final class QueuedWorkloads {
     return isTrue(workload, "Admitted") && !isTrue(workload, "Finished")
         ? details(workload).reserved()
         : Map.of();
+  }
+
+  /** Returns whether Kueue's message about the missing quota has the words. */
+  static boolean says(Workload workload, String words) {
+    return condition(workload, "QuotaReserved")
+        .filter(c -> c.message().contains(words))
+        .isPresent();
   }
 
   /** Returns the condition of that type. */

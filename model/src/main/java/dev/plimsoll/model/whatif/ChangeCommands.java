@@ -85,6 +85,8 @@ public final class ChangeCommands {
       patch(ClusterResourceQuota.class, "", set.quota());
     } else if (change instanceof QuotaChange.SetPolicy set) {
       commands.add(new KubectlCommand.Patch(set.patch()));
+    } else if (change instanceof QuotaChange.SetQueueQuotas set) {
+      commands.add(new KubectlCommand.Patch(set.patch()));
     } else if (change instanceof QuotaChange.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof NodeChange.Uncordon node) {

@@ -3,6 +3,7 @@ package dev.plimsoll.model.whatif;
 import static dev.plimsoll.model.whatif.ExistingObjects.require;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.PolicyObject;
@@ -98,6 +99,25 @@ public sealed interface QuotaChange extends Change {
     @Override
     public String describe() {
       return "change capacity policy " + policy.name();
+    }
+  }
+
+  /**
+   * Changes the quotas of a ClusterQueue of Kueue.
+   *
+   * @param queue the ClusterQueue as it is to be
+   * @param patch what does it to the stored ClusterQueue
+   */
+  record SetQueueQuotas(ClusterQueue queue, ObjectPatch patch) implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      require(cluster, ClusterQueue.class, "clusterqueue", "", queue.name());
+      return cluster.with(queue);
+    }
+
+    @Override
+    public String describe() {
+      return "change quotas of ClusterQueue " + queue.name();
     }
   }
 

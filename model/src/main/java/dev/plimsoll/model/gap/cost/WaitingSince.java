@@ -52,6 +52,20 @@ public record WaitingSince(Instant time, Basis basis) {
         : node.notReadySince().map(t -> new WaitingSince(t, Basis.Condition));
   }
 
+  /** Returns since when a Workload of Kueue waits: by its condition, or else since it is there. */
+  public static Optional<WaitingSince> ofQueued(Workload workload) {
+    return workload.conditions().stream()
+        .filter(c -> c.type().equals("QuotaReserved") && c.status().equals("False"))
+        .findFirst()
+        .flatMap(WaitingSince::ofCondition)
+        .or(
+            () ->
+                workload
+                    .metadata()
+                    .creationTimestamp()
+                    .map(t -> new WaitingSince(t, Basis.Creation)));
+  }
+
   /** Returns since when devices are idle: since the first sample of a quiet stretch. */
   public static WaitingSince ofIdle(Instant first) {
     return new WaitingSince(first, Basis.Usage);

@@ -50,6 +50,8 @@ public final class GapFinder {
           new QueueQuotaDetector(),
           new QueueUsageDetector(),
           new InactiveQueueDetector(),
+          new MisconfiguredQueueDetector(),
+          new InadmissibleDetector(),
           new PromisedQueueDetector(),
           new ClosedQueueDetector(),
           new GatedPodDetector());
@@ -71,6 +73,8 @@ public final class GapFinder {
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
           new IdleDeviceDetector(),
+          new MisconfiguredQueueDetector(),
+          new InadmissibleDetector(),
           new GatedPodDetector());
 
   private static final List<GapDetector> OF_WAITING_PODS =

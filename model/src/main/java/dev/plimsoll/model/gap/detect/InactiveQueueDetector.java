@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -33,6 +34,8 @@ import java.util.function.Function;
  * sigs.k8s.io/kueue/apis/kueue/v1beta1/clusterqueue_types.go}.
  */
 final class InactiveQueueDetector implements GapDetector {
+  /** The reason of a LocalQueue that can't be used because of its ClusterQueue. */
+  private static final String OF_CLUSTER_QUEUE = "ClusterQueueIsInactive";
 
   @Override
   public Set<GapKind> kinds() {
@@ -41,29 +44,25 @@ final class InactiveQueueDetector implements GapDetector {
 
   @Override
   public Unread unread(DetectionContext context) {
-    return waiting(context).isEmpty()
-        ? Unread.NOTHING
-        : Unread.of(context.cluster(), List.of(Requirement.all(ClusterQueue.RESOURCE)))
-            .and(context.unread(List.of(LocalQueue.RESOURCE, Queued.RESOURCE)));
+    return QueuedWorkloads.mayWait(context.cluster(), context.namespace())
+        ? Unread.of(context.cluster(), List.of(Requirement.all(ClusterQueue.RESOURCE)))
+            .and(context.unread(List.of(LocalQueue.RESOURCE, Queued.RESOURCE)))
+        : Unread.NOTHING;
   }
 
   @Override
   public List<Finding> detect(DetectionContext context) {
     Cluster cluster = context.cluster();
     List<Finding> found = new ArrayList<>();
-    group(waiting(context), w -> QueuedWorkloads.clusterQueue(cluster, w))
+    List<Workload> waiting = QueuedWorkloads.waiting(cluster, context.namespace());
+    group(waiting, w -> QueuedWorkloads.clusterQueue(cluster, w))
         .forEach(
             (name, workloads) ->
                 cluster
                     .find(ClusterQueue.class, "", name)
-                    .flatMap(
-                        q ->
-                            state(q.isStopped(), q.stopPolicy(), q.conditions())
-                                .map(s -> finding(context, q, s, workloads)))
+                    .flatMap(q -> state(cluster, q).map(s -> finding(context, q, s, workloads)))
                     .ifPresent(found::add));
-    group(
-            waiting(context),
-            w -> Optional.of(w.namespace() + "/" + QueuedWorkloads.details(w).queue()))
+    group(waiting, w -> Optional.of(w.namespace() + "/" + QueuedWorkloads.details(w).queue()))
         .values()
         .forEach(
             workloads ->
@@ -72,17 +71,9 @@ final class InactiveQueueDetector implements GapDetector {
                         LocalQueue.class,
                         workloads.get(0).namespace(),
                         QueuedWorkloads.details(workloads.get(0)).queue())
-                    .filter(LocalQueue::isStopped)
-                    .map(q -> finding(context, q, stopped(q.stopPolicy()), workloads))
+                    .flatMap(q -> state(cluster, q).map(s -> finding(context, q, s, workloads)))
                     .ifPresent(found::add));
     return found;
-  }
-
-  private static List<Workload> waiting(DetectionContext context) {
-    return QueuedWorkloads.list(context.cluster()).stream()
-        .filter(Workload::waiting)
-        .filter(w -> context.namespace().isEmpty() || w.namespace().equals(context.namespace()))
-        .toList();
   }
 
   private static Map<String, List<Workload>> group(
@@ -92,16 +83,31 @@ final class InactiveQueueDetector implements GapDetector {
         .collect(groupingBy(w -> queue.apply(w).orElseThrow(), TreeMap::new, toList()));
   }
 
-  private static Optional<String> state(
-      boolean isStopped, String stopPolicy, List<Condition> conditions) {
-    return isStopped
-        ? Optional.of(stopped(stopPolicy))
-        : conditions.stream()
-            .filter(c -> c.type().equals("Active") && c.status().equals("False"))
-            .findFirst()
-            .map(
-                c ->
-                    "is not active, as Kueue says (%s: \"%s\")".formatted(c.reason(), c.message()));
+  private static Optional<String> state(Cluster cluster, ClusterQueue queue) {
+    if (queue.isStopped()) {
+      return Optional.of(stopped(queue.stopPolicy()));
+    }
+    return cluster.covers(Cohort.RESOURCE) && QueuedWorkloads.isInCycle(cluster, queue)
+        ? Optional.of("is in a cohort whose parents form a cycle")
+        : inactive(queue.conditions());
+  }
+
+  /** Returns the state of a LocalQueue, as far as its ClusterQueue doesn't tell it. */
+  private static Optional<String> state(Cluster cluster, LocalQueue queue) {
+    if (queue.isStopped()) {
+      return Optional.of(stopped(queue.stopPolicy()));
+    }
+    return cluster.covers(ClusterQueue.RESOURCE)
+        ? Optional.empty()
+        : inactive(
+            queue.conditions().stream().filter(c -> c.reason().equals(OF_CLUSTER_QUEUE)).toList());
+  }
+
+  private static Optional<String> inactive(List<Condition> conditions) {
+    return conditions.stream()
+        .filter(c -> c.type().equals("Active") && c.status().equals("False"))
+        .findFirst()
+        .map(c -> "is not active, as Kueue says (%s: \"%s\")".formatted(c.reason(), c.message()));
   }
 
   private static String stopped(String stopPolicy) {

@@ -133,7 +133,6 @@ final class QueueQuotaDetector implements GapDetector {
     }
   }
 
-  /** Returns the flavor, if its nodes say all of what it has. */
   /** Returns the flavor, if its nodes have the resource as devices that are counted. */
   private static Optional<ResourceFlavor> flavor(DetectionContext context, FlavorResource key) {
     return DeviceHeadroom.mayServe(context.cluster(), key.resource())

@@ -94,9 +94,11 @@ public final class RemedyCatalog {
       case RetryPending -> List.of(new RetryProposer());
       case PodsHeld -> List.of(new HeldPodsProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
+      case ExceedsMaxQuota, NoMatchingFlavor -> List.of(new QueueProposer());
       case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
           QueueInactive,
+          QueueMisconfigured,
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,

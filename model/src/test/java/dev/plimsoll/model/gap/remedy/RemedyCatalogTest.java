@@ -24,6 +24,7 @@ class RemedyCatalogTest {
           GapKind.NodeOvercommitted,
           GapKind.StaleUsage,
           GapKind.QueueInactive,
+          GapKind.QueueMisconfigured,
           GapKind.PlacementUnknown);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
