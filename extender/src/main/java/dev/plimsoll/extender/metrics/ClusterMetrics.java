@@ -54,7 +54,7 @@ final class ClusterMetrics implements MultiCollector {
           .gauge(
               "plimsoll_nodes_overcommitted",
               "Nodes whose placed pods request more than is allocatable. The gaps"
-                  + " NodeOvercommitted and AllocatableShrunk name them.",
+                  + " NodeOvercommitted, AllocatableShrunk and ResizePending name them.",
               ClusterMetrics::overcommitted)
           .counter(
               "plimsoll_extender_drifts",

@@ -53,9 +53,9 @@ public final class PodResources {
   /** Returns whether the pod waits for a resize that its node can never grant. */
   public static boolean isResizeInfeasible(Pod pod) {
     return pod.status()
-        .condition("PodResizePending")
-        .map(c -> c.reason().equals("Infeasible"))
-        .orElse(false);
+        .condition(PendingResize.CONDITION)
+        .filter(c -> c.reason().equals(PendingResize.INFEASIBLE))
+        .isPresent();
   }
 
   private static Resources withoutOverhead(

@@ -104,6 +104,7 @@ final class ExplanationSummary {
       case NotRunning -> "placed but not running";
       case NodeLost -> "on a node that doesn't answer";
       case NotReady -> "running but not ready";
+      case ResizePending -> "running, with a pending resize";
       case OtherScheduler -> "waiting for another scheduler";
       case Inactive -> "not made now";
       case Terminating -> "being deleted";

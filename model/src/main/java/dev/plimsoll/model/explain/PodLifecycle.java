@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.model.gap.ResizeOnNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,18 +77,22 @@ final class PodLifecycle {
     Optional<String> lost = lostNode(cluster, pod);
     Optional<Condition> notReady =
         pod.status().condition("Ready").filter(c -> !c.status().equals("True"));
+    Optional<ResizeOnNode> resize = ResizeOnNode.of(cluster, pod);
     boolean runs = pod.status().phase().equals("Running");
     PodVerdict verdict =
         lost.isPresent()
             ? PodVerdict.NodeLost
             : !containers.troubles().isEmpty()
                 ? PodVerdict.NotRunning
-                : runs && notReady.isPresent() ? PodVerdict.NotReady : PodVerdict.Placed;
+                : runs && notReady.isPresent()
+                    ? PodVerdict.NotReady
+                    : resize.isPresent() ? PodVerdict.ResizePending : PodVerdict.Placed;
     lost.ifPresent(notes::add);
     notes.addAll(containers.troubles());
     if (runs) {
       notReady.flatMap(c -> text(c.reason(), c.message())).ifPresent(notes::add);
     }
+    resize.ifPresent(r -> notes.addAll(notes(r)));
     notes.addAll(containers.remarks());
     if (!runs && lost.isEmpty()) {
       newestWarning(cluster, pod).ifPresent(notes::add);
@@ -96,6 +101,17 @@ final class PodLifecycle {
       notes.add(NOT_OURS);
     }
     return new Judgement(verdict, notes);
+  }
+
+  private static List<String> notes(ResizeOnNode pending) {
+    List<String> notes = new ArrayList<>();
+    Condition condition = pending.resize().condition();
+    text(condition.reason(), condition.message()).ifPresent(notes::add);
+    if (!pending.lacking().isEmpty()) {
+      notes.add(pending.cause());
+    }
+    notes.add(pending.retry());
+    return notes;
   }
 
   /** Returns why the pod's state isn't known, if its node doesn't answer. */

@@ -25,6 +25,8 @@ public enum PodVerdict {
   NodeLost("is on a node that doesn't answer", false),
   /** The pod's containers run, and the pod isn't ready. */
   NotReady("runs but isn't ready", false),
+  /** The pod's containers run with the resources that they had before a resize. */
+  ResizePending("runs, and its resize is pending", false),
   /** The pod exists, and names a scheduler other than kube-scheduler. */
   OtherScheduler("waits for another scheduler", false),
   /** The pod exists, and waits for its scheduling gates. */

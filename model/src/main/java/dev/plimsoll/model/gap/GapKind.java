@@ -42,6 +42,8 @@ public enum GapKind {
       Severity.Warning,
       "nodes would take the pods, but Plimsoll holds them: by a share, a quota or a gang"),
   PendingHoldsQuota(Severity.Warning, "unschedulable pods hold quota that others need"),
+  ResizePending(
+      Severity.Warning, "the node of running pods has no capacity for a resize that was admitted"),
   QueueInactive(
       Severity.Warning, "a queue admits nothing although Workloads or PodGroups wait there"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),

@@ -15,7 +15,10 @@ import dev.plimsoll.kubernetes.object.ContainerState.Terminated;
 import dev.plimsoll.kubernetes.object.ContainerState.Waiting;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
@@ -149,6 +152,37 @@ class PodLifecycleTest {
         .isEqualTo(
             "pod/p runs but isn't ready: ContainersNotReady: \"containers with unready status:"
                 + " [main]\"");
+  }
+
+  @Test
+  void a_pod_whose_resize_is_pending_has_the_words_and_amounts_of_its_kubelet() {
+    Resources known = Resources.of(ResourceName.CPU, Quantity.of(1));
+    ContainerStatus allocated =
+        new ContainerStatus(
+            "main",
+            Optional.of(ResourceRequirements.of(known, Resources.EMPTY)),
+            known,
+            new ContainerState.Running(),
+            Optional.empty(),
+            0,
+            true);
+    Condition pending = new Condition("PodResizePending", "True", "Deferred", "no CPU");
+    Explanation explanation =
+        explain(
+            placed("Running")
+                .requests("cpu=3")
+                .status(s -> s.containerStatuses(List.of(allocated)).conditions(List.of(pending)))
+                .build(),
+            pod("q").requests("cpu=2").on("a").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.ResizePending);
+    assertThat(explanation.summary())
+        .isEqualTo("pod/p runs, and its resize is pending: Deferred: \"no CPU\"");
+    assertThat(explanation.worst().notes())
+        .containsExactly(
+            "Deferred: \"no CPU\"",
+            "the pod requests 3 cpu and keeps 1; node a has 4, and 2 of that is other pods'",
+            "its kubelet tries again when other pods there end or shrink");
   }
 
   @Test

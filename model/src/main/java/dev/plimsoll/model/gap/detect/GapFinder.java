@@ -44,6 +44,7 @@ public final class GapFinder {
           new StrandedNodeDetector(),
           new IdleDeviceDetector(),
           new OverfullNodeDetector(),
+          new PendingResizeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
           new StaleLedgerDetector(),
@@ -73,6 +74,7 @@ public final class GapFinder {
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
           new IdleDeviceDetector(),
+          new PendingResizeDetector(),
           new MisconfiguredQueueDetector(),
           new InadmissibleDetector(),
           new GatedPodDetector());

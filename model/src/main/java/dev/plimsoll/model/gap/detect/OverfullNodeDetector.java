@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.pod.PendingResize;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
@@ -59,11 +60,23 @@ final class OverfullNodeDetector implements GapDetector {
 
   private static List<Finding> findings(DetectionContext context, Node node) {
     Resources placed = NodeCapacity.of(context.cluster(), node).requested();
+    Resources allocated = placed.subtract(pending(context, node));
     return placed.names().stream()
         .filter(r -> r.isExtended() || node.allocatable().contains(r))
         .filter(r -> placed.getOrZero(r).compareTo(node.allocatable().getOrZero(r)) > 0)
+        .filter(r -> allocated.getOrZero(r).compareTo(node.allocatable().getOrZero(r)) > 0)
         .map(r -> finding(context, node, r, placed.getOrZero(r)))
         .toList();
+  }
+
+  /**
+   * Returns the amounts that only pending resizes request; {@link PendingResizeDetector} has them.
+   */
+  private static Resources pending(DetectionContext context, Node node) {
+    return context.cluster().podsOn(node.name()).stream()
+        .filter(p -> PendingResize.of(p).isPresent())
+        .map(p -> DetectionContext.placedRequests(p).subtract(PendingResize.allocated(p)))
+        .reduce(Resources.EMPTY, Resources::add);
   }
 
   private static Finding finding(

@@ -102,6 +102,7 @@ public final class RemedyCatalog {
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,
+          ResizePending,
           StaleUsage,
           PlacementUnknown ->
           List.of();

@@ -22,6 +22,7 @@ class RemedyCatalogTest {
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
+          GapKind.ResizePending,
           GapKind.StaleUsage,
           GapKind.QueueInactive,
           GapKind.QueueMisconfigured,
