@@ -167,8 +167,11 @@ public final class FlavorAssigner {
     for (PodSetNeed need : needs) {
       Map<FlavorResource, Quantity> before = used;
       Optional<String> first = group.stream().filter(f -> fits(f, group, need, before)).findFirst();
+      if (first.isEmpty() && !requested(group, need).isEmpty()) {
+        return false;
+      }
       if (first.isEmpty()) {
-        return requested(group, need).isEmpty();
+        continue;
       }
       used = with(first.get(), group, need, used);
     }
