@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap;
 
 import dev.plimsoll.kubernetes.capacity.TypicalRequest;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -12,8 +13,6 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.ShareHold;
-import dev.plimsoll.model.queue.FlavorAssigner;
-import dev.plimsoll.model.queue.Inadmissible;
 import dev.plimsoll.model.topology.DomainLack;
 import dev.plimsoll.model.whatif.Attempt;
 import java.util.List;
@@ -122,10 +121,17 @@ public sealed interface GapCause {
   /**
    * Kueue can never admit a Workload as things are.
    *
-   * @param assigner the flavors of its ClusterQueue
-   * @param why what is lacking
+   * @param queue its ClusterQueue
+   * @param resource the resource whose flavors don't suffice
+   * @param podSet the pod set that they don't hold; empty if they only don't hold all together
+   * @param isTooLarge whether amounts are too large, rather than that no flavor matches
    */
-  record NeverAdmitted(Workload workload, FlavorAssigner assigner, Inadmissible why)
+  record NeverAdmitted(
+      Workload workload,
+      ClusterQueue queue,
+      ResourceName resource,
+      String podSet,
+      boolean isTooLarge)
       implements GapCause {}
 
   /** Nothing that a remedy would need. */

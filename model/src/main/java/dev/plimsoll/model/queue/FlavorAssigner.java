@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * only if no choice of flavors holds its pod sets, with the least number of pods of each.
  */
 public final class FlavorAssigner {
-  /** Beyond as many tried choices, a Workload counts as admissible. */
-  private static final int MOST_TRIALS = 50_000;
+  /** After that many steps of the search, a Workload counts as admissible. */
+  private static final int MOST_STEPS = 50_000;
 
   private static final Comparator<ResourceName> EXTENDED_FIRST =
       Comparator.comparing((ResourceName r) -> !r.isExtended())
@@ -42,7 +42,7 @@ public final class FlavorAssigner {
   private final ClusterQueue queue;
   private final Map<ResourceName, List<String>> flavors = new LinkedHashMap<>();
   private final Map<FlavorResource, Quantity> most = new HashMap<>();
-  private int trials;
+  private int steps;
 
   /** Creates the assigner of a ClusterQueue. */
   public FlavorAssigner(Cluster cluster, ClusterQueue queue) {
@@ -131,7 +131,7 @@ public final class FlavorAssigner {
         return Optional.of(alone(group, need));
       }
     }
-    trials = 0;
+    steps = 0;
     return needs.size() < 2 || anyFits(group, needs, new HashMap<>())
         ? Optional.empty()
         : Optional.of(together(group, needs));
@@ -153,7 +153,7 @@ public final class FlavorAssigner {
   /** Returns whether some choice of flavors holds all pod sets. */
   private boolean anyFits(
       List<String> group, List<PodSetNeed> needs, Map<FlavorResource, Quantity> used) {
-    if (needs.isEmpty() || ++trials > MOST_TRIALS) {
+    if (needs.isEmpty() || ++steps > MOST_STEPS) {
       return true;
     }
     PodSetNeed first = needs.get(0);

@@ -76,7 +76,7 @@ public record PodSetNeed(Workload workload, int index, Resources amounts) {
             .toPlainString());
   }
 
-  /** Returns the resources of which it needs some. */
+  /** Returns the resources whose amount isn't 0. */
   List<ResourceName> requested() {
     return amounts.names().stream().filter(r -> amounts.getOrZero(r).signum() > 0).toList();
   }
@@ -112,14 +112,14 @@ public record PodSetNeed(Workload workload, int index, Resources amounts) {
   }
 
   private Optional<String> topologyMismatch(ResourceFlavor flavor) {
-    boolean asks = !QueuedWorkloads.details(workload).topologies().isEmpty();
+    boolean needsTopology = !QueuedWorkloads.details(workload).topologies().isEmpty();
     String said =
         "Flavor \"%s\" %s TopologyAwareScheduling"
             .formatted(
                 flavor.name(), flavor.topology().isEmpty() ? "does not support" : "supports only");
-    return asks == flavor.topology().isEmpty() && QueuedWorkloads.says(workload, said)
+    return needsTopology == flavor.topology().isEmpty() && QueuedWorkloads.says(workload, said)
         ? Optional.of(
-            asks
+            needsTopology
                 ? "the pods ask for a topology, and it has none"
                 : "it has a topology, and the pods ask for none")
         : Optional.empty();

@@ -40,7 +40,7 @@ public final class QueuedWorkloads {
     return cluster.list(Workload.class).stream().filter(QueuedWorkloads::isQueued).toList();
   }
 
-  /** Returns those that wait for quota, in a namespace or, if its name is empty, in all. */
+  /** Returns the Workloads that wait for quota; an empty name means all namespaces. */
   public static List<Workload> waiting(Cluster cluster, String namespace) {
     return list(cluster).stream()
         .filter(Workload::waiting)

@@ -114,7 +114,13 @@ final class InadmissibleDetector implements GapDetector {
     return gap.pods(queued.stream().mapToInt(QueuedPods::pods).sum())
         .cost(QueuedPods.cost(queued))
         .cause(
-            context, new GapCause.NeverAdmitted(first.queued().workload(), first.assigner(), why));
+            context,
+            new GapCause.NeverAdmitted(
+                first.queued().workload(),
+                first.assigner().queue(),
+                why.resource(),
+                why.podSet(),
+                why.kind() == GapKind.ExceedsMaxQuota));
   }
 
   private static String message(Case each) {

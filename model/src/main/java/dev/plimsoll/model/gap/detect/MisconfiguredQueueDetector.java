@@ -55,7 +55,7 @@ final class MisconfiguredQueueDetector implements GapDetector {
     return queues.entrySet().stream()
         .flatMap(
             e ->
-                mistake(context.cluster(), e.getKey())
+                error(context.cluster(), e.getKey())
                     .map(m -> finding(context, e.getKey(), m, e.getValue()))
                     .stream())
         .toList();
@@ -69,7 +69,7 @@ final class MisconfiguredQueueDetector implements GapDetector {
         "");
   }
 
-  private static Optional<String> mistake(Cluster cluster, ObjectReference queue) {
+  private static Optional<String> error(Cluster cluster, ObjectReference queue) {
     Optional<LocalQueue> local = cluster.find(LocalQueue.class, queue.namespace(), queue.name());
     if (local.isEmpty()) {
       return cluster.covers(LocalQueue.RESOURCE, queue.namespace()) && !queue.name().isEmpty()
@@ -99,12 +99,12 @@ final class MisconfiguredQueueDetector implements GapDetector {
   }
 
   private static Finding finding(
-      DetectionContext context, ObjectReference queue, String mistake, List<QueuedPods> queued) {
+      DetectionContext context, ObjectReference queue, String error, List<QueuedPods> queued) {
     String count = QueuedPods.count(queued.stream().map(QueuedPods::workload).toList());
     return FindingBuilder.of(GapKind.QueueMisconfigured, queue)
         .message(
             "LocalQueue %s %s, and %s %s there"
-                .formatted(queue.name(), mistake, count, queued.size() == 1 ? "waits" : "wait"))
+                .formatted(queue.name(), error, count, queued.size() == 1 ? "waits" : "wait"))
         .evidence("waitingWorkloads", queued.size())
         .pods(queued.stream().mapToInt(QueuedPods::pods).sum())
         .cost(QueuedPods.cost(queued))

@@ -15,7 +15,6 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.patch.QueuePatch;
 import dev.plimsoll.model.queue.FlavorAssigner;
 import dev.plimsoll.model.queue.PodSetNeed;
@@ -30,8 +29,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Proposes changes with which Kueue admits a Workload once enough quota is free: fewer pods,
- * another LocalQueue, or more quota, as far as the flavor's nodes have it.
+ * Proposes changes with which Kueue can admit a Workload: fewer pods, another LocalQueue, or more
+ * quota. Quota is raised only if the flavor's nodes have as much.
  */
 final class QueueProposer implements RemedyProposer {
   private static final String NOMINAL = "nominalQuota";
@@ -45,30 +44,35 @@ final class QueueProposer implements RemedyProposer {
     if (!(cause instanceof GapCause.NeverAdmitted never)) {
       return List.of();
     }
-    boolean isTooLarge = never.why().kind() == GapKind.ExceedsMaxQuota;
+    boolean isTooLarge = never.isTooLarge();
+    FlavorAssigner assigner = new FlavorAssigner(context.cluster(), never.queue());
     return Stream.of(
-            isTooLarge ? fewerPods(never) : Stream.<Proposal>empty(),
+            isTooLarge ? fewerPods(assigner, never) : Stream.<Proposal>empty(),
             otherQueues(context.cluster(), never),
-            isTooLarge ? raise(context.cluster(), never, BORROWING) : Stream.<Proposal>empty(),
-            isTooLarge ? raise(context.cluster(), never, NOMINAL) : Stream.<Proposal>empty())
+            isTooLarge
+                ? raise(context.cluster(), assigner, never, BORROWING)
+                : Stream.<Proposal>empty(),
+            isTooLarge
+                ? raise(context.cluster(), assigner, never, NOMINAL)
+                : Stream.<Proposal>empty())
         .flatMap(s -> s)
         .map(p -> p.withOutcome("Kueue admits the Workload once enough of the quota is free"))
         .toList();
   }
 
   private static List<PodSetNeed> needs(GapCause.NeverAdmitted never) {
-    return PodSetNeed.all(never.workload(), never.assigner().queue());
+    return PodSetNeed.all(never.workload(), never.queue());
   }
 
   /** Proposes the most pods that fit, if these are at least half of the pods. */
-  private static Stream<Proposal> fewerPods(GapCause.NeverAdmitted never) {
+  private static Stream<Proposal> fewerPods(FlavorAssigner assigner, GapCause.NeverAdmitted never) {
     List<PodSetNeed> needs = needs(never);
     int pods = never.workload().templates().get(0).replicas().orElse(1);
     if (needs.size() != 1) {
       return Stream.empty();
     }
     for (int fewer = pods - 1; 2 * fewer >= pods && fewer > 0; fewer--) {
-      if (never.assigner().admits(List.of(needs.get(0).part(fewer, pods)))) {
+      if (assigner.admits(List.of(needs.get(0).part(fewer, pods)))) {
         return Stream.of(
             Proposal.ofCluster(
                 "run %d %s instead of %d, if the workload can"
@@ -77,20 +81,20 @@ final class QueueProposer implements RemedyProposer {
                 List.of()));
       }
     }
-    return smallerPods(never, needs.get(0), pods);
+    return smallerPods(assigner, never, needs.get(0), pods);
   }
 
   /** Proposes the largest request of a pod that fits, if it is at least half of the request. */
   private static Stream<Proposal> smallerPods(
-      GapCause.NeverAdmitted never, PodSetNeed need, int pods) {
-    ResourceName resource = never.why().resource();
+      FlavorAssigner assigner, GapCause.NeverAdmitted never, PodSetNeed need, int pods) {
+    ResourceName resource = never.resource();
     long now = need.amounts().getOrZero(resource).value() / pods;
     if (!resource.isExtended()) {
       return Stream.empty();
     }
     for (long less = now - 1; 2 * less >= now && less > 0; less--) {
       PodSetNeed smaller = need.with(resource, Quantity.of(less * pods));
-      if (never.assigner().admits(List.of(smaller))) {
+      if (assigner.admits(List.of(smaller))) {
         return Stream.of(
             Proposal.ofCluster(
                 "request %d %s a pod instead of %d, if the workload can run with it"
@@ -143,26 +147,30 @@ final class QueueProposer implements RemedyProposer {
 
   /** Proposes the smallest raise of one flavor's quotas. */
   private static Stream<Proposal> raise(
-      Cluster cluster, GapCause.NeverAdmitted never, String field) {
-    return never.assigner().queue().quotas().stream()
-        .filter(q -> q.key().resource().equals(never.why().resource()))
-        .flatMap(q -> raise(cluster, never, field, q.key().flavor()).stream())
+      Cluster cluster, FlavorAssigner assigner, GapCause.NeverAdmitted never, String field) {
+    return never.queue().quotas().stream()
+        .filter(q -> q.key().resource().equals(never.resource()))
+        .flatMap(q -> raise(cluster, assigner, never, field, q.key().flavor()).stream())
         .min(Comparator.comparing(Raise::added))
         .map(Raise::proposal)
         .stream();
   }
 
   private static Optional<Raise> raise(
-      Cluster cluster, GapCause.NeverAdmitted never, String field, String flavor) {
+      Cluster cluster,
+      FlavorAssigner assigner,
+      GapCause.NeverAdmitted never,
+      String field,
+      String flavor) {
     Map<FlavorQuota, Quantity> amounts = new LinkedHashMap<>();
     List<FlavorQuota> changed = new ArrayList<>();
     List<String> words = new ArrayList<>();
-    ClusterQueue queue = never.assigner().queue();
+    ClusterQueue queue = never.queue();
     Resources needed = needed(never);
     Quantity added = Quantity.ZERO;
     for (FlavorQuota quota : queue.quotas()) {
       ResourceName resource = quota.key().resource();
-      Quantity lack = needed.getOrZero(resource).subtract(never.assigner().most(quota.key()));
+      Quantity lack = needed.getOrZero(resource).subtract(assigner.most(quota.key()));
       boolean isRaised = quota.key().flavor().equals(flavor) && lack.signum() > 0;
       Optional<Quantity> now =
           field.equals(NOMINAL) ? Optional.of(quota.nominal()) : quota.borrowingLimit();
@@ -195,19 +203,13 @@ final class QueueProposer implements RemedyProposer {
   }
 
   private static FlavorQuota with(FlavorQuota quota, String field, Quantity amount) {
-    boolean isNominal = field.equals(NOMINAL);
-    return new FlavorQuota(
-        quota.key(),
-        isNominal ? amount : quota.nominal(),
-        isNominal ? quota.borrowingLimit() : Optional.of(amount),
-        quota.lendingLimit(),
-        quota.path());
+    return field.equals(NOMINAL) ? quota.withNominal(amount) : quota.withBorrowingLimit(amount);
   }
 
   /** Returns the amounts that the raised flavor must hold. */
   private static Resources needed(GapCause.NeverAdmitted never) {
     return needs(never).stream()
-        .filter(n -> never.why().podSet().isEmpty() || n.podSet().equals(never.why().podSet()))
+        .filter(n -> never.podSet().isEmpty() || n.podSet().equals(never.podSet()))
         .map(PodSetNeed::amounts)
         .reduce(Resources.EMPTY, Resources::add);
   }
