@@ -130,6 +130,9 @@ final class AdviseCommand implements Callable<Integer> {
 
   private int once(AdviceRun run) {
     List<JsonObject> stored = new ArrayList<>();
+    if (format != AdviceFormat.clusterqueue) {
+      cluster.leaveOutQueues();
+    }
     Simulation read = cluster.read(policies.suspendedDemand(), stored::add);
     Simulation simulation =
         cluster.isLive()

@@ -108,6 +108,7 @@ class ClusterOptions {
   @Mixin private ControlPlaneOptions controlPlane;
 
   private Optional<String> namespaceOfManifest = Optional.empty();
+  private boolean leavesOutQueues;
   private final List<JsonObject> policies = new ArrayList<>();
 
   /** Only picocli makes one. */
@@ -189,7 +190,7 @@ class ClusterOptions {
     Function<Cluster, Simulation> model = model();
     Cluster cluster =
         snapshots.isEmpty()
-            ? LiveCluster.read(access(), scope(), suspended, progress, policies)
+            ? live(suspended, progress, policies)
             : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     requireAllNamespaces(cluster);
     Simulation simulation = model.apply(cluster);
@@ -202,6 +203,18 @@ class ClusterOptions {
     }
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     return simulation;
+  }
+
+  private Cluster live(
+      Set<SuspendedDemand> suspended, LongConsumer progress, Consumer<JsonObject> policies) {
+    return leavesOutQueues
+        ? LiveCluster.readWithoutQueues(access(), scope(), suspended, progress, policies)
+        : LiveCluster.read(access(), scope(), suspended, progress, policies);
+  }
+
+  /** Leaves out queues of a running cluster: the answer needs none. */
+  void leaveOutQueues() {
+    leavesOutQueues = true;
   }
 
   private NamespaceScope scope() {

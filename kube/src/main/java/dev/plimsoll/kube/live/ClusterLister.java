@@ -18,13 +18,14 @@ final class ClusterLister {
   private static final int GENERATIONS = 4;
 
   private final ClusterSink sink;
+  private final boolean readsQueues;
   private final ResourceLister resourceLister;
   private final Connection connection;
   private final RelatedKinds relatedKinds = new RelatedKinds();
   private final Set<GroupResource> seen = new HashSet<>();
 
   ClusterLister(Connection connection, NamespaceScope scope, ClusterSink sink) {
-    this(connection, scope, Set.of(), sink);
+    this(connection, scope, Set.of(), true, sink);
   }
 
   /** Lists kinds of suspended work too, in addition to the kinds in the cluster's policies. */
@@ -32,7 +33,9 @@ final class ClusterLister {
       Connection connection,
       NamespaceScope scope,
       Set<SuspendedDemand> suspended,
+      boolean readsQueues,
       ClusterSink sink) {
+    this.readsQueues = readsQueues;
     this.connection = connection;
     this.sink = sink;
     this.resourceLister = new ResourceLister(connection, scope, relatedKinds, sink);
@@ -67,8 +70,15 @@ final class ClusterLister {
         .map(snapshotResource::servedAs)
         .map(w -> w.isOfQueue() && isOwner(w.resource()) ? SnapshotResource.owner(w.resource()) : w)
         .ifPresentOrElse(
-            w -> list(w, Connection.JSON),
+            this::listServed,
             () -> notListed(snapshotResource, discovery.unknownVersions(snapshotResource)));
+  }
+
+  /** Lists a kind in the version that is served. A kind for queues only may be left out. */
+  private void listServed(SnapshotResource served) {
+    if (readsQueues || !served.isOfQueue()) {
+      list(served, Connection.JSON);
+    }
   }
 
   /** Returns whether work of the kind counts as demand, or owns an object that was read before. */

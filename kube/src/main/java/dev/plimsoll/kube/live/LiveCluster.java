@@ -48,10 +48,33 @@ public final class LiveCluster {
       Set<SuspendedDemand> suspended,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
+    return read(access, scope, suspended, true, progress, policies);
+  }
+
+  /**
+   * Reads a cluster without queues of Kueue, Volcano and KAI, for answers that need no queue. Kinds
+   * of suspended work are read. The queues count as not read if the cluster serves them.
+   */
+  public static Cluster readWithoutQueues(
+      ClusterAccess access,
+      NamespaceScope scope,
+      Set<SuspendedDemand> suspended,
+      LongConsumer progress,
+      Consumer<JsonObject> policies) {
+    return read(access, scope, suspended, false, progress, policies);
+  }
+
+  private static Cluster read(
+      ClusterAccess access,
+      NamespaceScope scope,
+      Set<SuspendedDemand> suspended,
+      boolean readsQueues,
+      LongConsumer progress,
+      Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
-      new ClusterLister(connection, scope, suspended, liveSnapshotCollector).listAll();
+      new ClusterLister(connection, scope, suspended, readsQueues, liveSnapshotCollector).listAll();
       return ServedTemplates.completed(
           liveSnapshotCollector.cluster(), connection, liveSnapshotCollector.workloads());
     }

@@ -88,6 +88,18 @@ class SchedulerQueueReadingTest {
     }
   }
 
+  @Test
+  void queues_are_not_asked_for_where_an_answer_needs_none() throws Exception {
+    install("volcano-closed", "v1beta1", "v1beta1");
+    Cluster without =
+        LiveCluster.readWithoutQueues(
+            StubApi.access(folder, server.url()), NamespaceScope.ALL, Set.of(), n -> {}, p -> {});
+
+    assertThat(without.list(SchedulerQueue.class)).isEmpty();
+    assertThat(without.covers(QueueApi.VOLCANO.resource())).isFalse();
+    assertThat(without.covers(QueueApi.KAI.resource())).isTrue();
+  }
+
   private static void assertKnown(Cluster cluster) {
     assertThat(cluster.list(SchedulerQueue.class))
         .extracting(q -> q.api() + " " + q.name())
