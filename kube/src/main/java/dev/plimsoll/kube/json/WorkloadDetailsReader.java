@@ -50,7 +50,8 @@ final class WorkloadDetailsReader {
               status.integer("succeeded").orElse(0),
               status.integer("failed").orElse(0),
               deadline(spec, status),
-              spec.wholeNumber("activeDeadlineSeconds"));
+              spec.wholeNumber("activeDeadlineSeconds"),
+              managedBy(spec));
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
               spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
@@ -61,6 +62,14 @@ final class WorkloadDetailsReader {
               : new WorkloadDetails.None();
       default -> new WorkloadDetails.None();
     };
+  }
+
+  /**
+   * Source: {@code managedByExternalController} in {@code pkg/controller/job/job_controller.go}.
+   */
+  private static String managedBy(Fields job) {
+    String name = job.string("managedBy");
+    return name.equals("kubernetes.io/job-controller") ? "" : name;
   }
 
   /**

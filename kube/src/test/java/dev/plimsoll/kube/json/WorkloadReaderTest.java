@@ -79,6 +79,16 @@ class WorkloadReaderTest {
   }
 
   @Test
+  void only_another_controller_s_name_takes_a_job_from_the_Job_controller() {
+    assertThat(workload("batch/v1", "Job", "'managedBy':'example.com/x'", "").isManagedElsewhere())
+        .isTrue();
+    assertThat(
+            workload("batch/v1", "Job", "'managedBy':'kubernetes.io/job-controller'", "")
+                .isManagedElsewhere())
+        .isFalse();
+  }
+
+  @Test
   void a_job_needs_no_pods_for_indexes_that_have_failed_for_good() {
     Workload job =
         workload(

@@ -78,4 +78,12 @@ public record Workload(
    * @param replicas how many pods are wanted; absent when that isn't known
    */
   public record PodTemplate(String path, ObjectMeta metadata, PodSpec spec, OptionalInt replicas) {}
+
+  /**
+   * Returns whether it is a Job for which another controller than the Job controller creates pods
+   * ({@code spec.managedBy}).
+   */
+  public boolean isManagedElsewhere() {
+    return details instanceof WorkloadDetails.Job job && !job.managedBy().isEmpty();
+  }
 }

@@ -91,6 +91,7 @@ public sealed interface WorkloadDetails {
    * @param deadline when its controller ends it with its pods; absent without {@code
    *     activeDeadlineSeconds}, and before it has started
    * @param activeDeadlineSeconds for how many seconds it may be active
+   * @param managedBy which other controller manages it; empty for the Job controller
    */
   record Job(
       boolean suspended,
@@ -101,10 +102,11 @@ public sealed interface WorkloadDetails {
       int succeeded,
       int failed,
       Optional<Instant> deadline,
-      OptionalLong activeDeadlineSeconds)
+      OptionalLong activeDeadlineSeconds,
+      String managedBy)
       implements WorkloadDetails {
 
-    /** Makes a Job without a deadline. */
+    /** Makes a Job of the Job controller without a deadline. */
     public Job(
         boolean suspended,
         int parallelism,
@@ -122,7 +124,8 @@ public sealed interface WorkloadDetails {
           succeeded,
           failed,
           Optional.empty(),
-          OptionalLong.empty());
+          OptionalLong.empty(),
+          "");
     }
 
     /** Returns the same Job suspended; its time starts again once it is resumed. */
@@ -136,7 +139,8 @@ public sealed interface WorkloadDetails {
           succeeded,
           failed,
           Optional.empty(),
-          activeDeadlineSeconds);
+          activeDeadlineSeconds,
+          managedBy);
     }
   }
 

@@ -100,6 +100,11 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
               "has failed: %s, \"%s\"; %s".formatted(why.reason(), why.message(), done),
               "if it were created again"));
     }
+    if (workload.isManagedElsewhere()) {
+      return idle(
+          "is managed by " + job.managedBy() + ", and the Job controller creates no pods for it",
+          "if the Job controller managed it");
+    }
     if (job.suspended()) {
       String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
       return queue.isEmpty()

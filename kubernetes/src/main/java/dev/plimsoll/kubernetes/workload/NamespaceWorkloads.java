@@ -173,7 +173,12 @@ final class NamespaceWorkloads {
     boolean makes = createsPods(key, workload);
     List<PodTemplateOwner> templateOwners = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
-      boolean idle = workload.inactive() || isPaused(workload) || isTerminating(workload) || !makes;
+      boolean idle =
+          workload.inactive()
+              || isPaused(workload)
+              || isTerminating(workload)
+              || workload.isManagedElsewhere()
+              || !makes;
       int wanted = idle ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;

@@ -55,7 +55,7 @@ final class WorkloadWarning {
   /** Returns the warnings about each of the templates. */
   List<String> of(Workload workload, Optional<Workload> old) {
     List<String> warnings = new ArrayList<>();
-    if (!workload.inactive()) {
+    if (!workload.inactive() && !workload.isManagedElsewhere()) {
       for (Workload.PodTemplate template : workload.templates()) {
         of(workload, template, old.flatMap(o -> templateOf(o, template)), warnings);
       }

@@ -102,6 +102,30 @@ class InactiveWorkloadTest {
   }
 
   @Test
+  void a_job_of_another_controller_lacks_no_pods() {
+    Workload managed =
+        workload("batch/v1", "Job", 2)
+            .withDetails(
+                new WorkloadDetails.Job(
+                    false,
+                    2,
+                    OptionalInt.of(3),
+                    false,
+                    true,
+                    0,
+                    0,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    "example.com/x"));
+
+    assertThat(explain(managed, FULL).summary())
+        .isEqualTo(
+            "job/w is managed by example.com/x, and the Job controller creates no pods for it;"
+                + " if the Job controller managed it, its next pod would be denied by a quota");
+    assertThat(explain(managed, FULL).gaps()).isEmpty();
+  }
+
+  @Test
   void a_failed_job_says_what_its_controller_says() {
     Condition failed =
         new Condition(

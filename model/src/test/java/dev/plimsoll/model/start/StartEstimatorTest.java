@@ -322,7 +322,8 @@ class StartEstimatorTest {
                 0,
                 0,
                 Optional.of(QueueCluster.NOW.plusSeconds(endsIn)),
-                java.util.OptionalLong.of(3600)));
+                java.util.OptionalLong.of(3600),
+                ""));
   }
 
   @Test
