@@ -59,6 +59,10 @@ final class WorkloadQuotas {
   private void compare() {
     order();
     Resources requests = QueuedWorkloads.requests(workload);
+    Resources least =
+        PodSetNeed.least(workload, queue).stream()
+            .map(PodSetNeed::amounts)
+            .reduce(Resources.EMPTY, Resources::add);
     List<String> flavors = new ArrayList<>();
     for (FlavorQuota quota : queue.quotas()) {
       FlavorResource key = quota.key();
@@ -66,7 +70,7 @@ final class WorkloadQuotas {
       if (queued.clusterQueue().isEmpty()
           ? requests.getOrZero(key.resource()).signum() > 0
           : isReserved) {
-        quota(quota, requests.getOrZero(key.resource()), isReserved);
+        quota(quota, requests.getOrZero(key.resource()), least, isReserved);
         flavors.add(key.flavor());
       }
     }
@@ -117,7 +121,7 @@ final class WorkloadQuotas {
     }
   }
 
-  private void quota(FlavorQuota quota, Quantity request, boolean isReserved) {
+  private void quota(FlavorQuota quota, Quantity request, Resources least, boolean isReserved) {
     QuotaTree tree =
         QuotaTree.of(quota.key(), cluster.list(ClusterQueue.class), cluster.list(Cohort.class));
     String head = "ClusterQueue " + queue.name() + ", flavor " + quota.key().flavor() + ": ";
@@ -146,7 +150,8 @@ final class WorkloadQuotas {
                     + request
                     + (maySplit(quota.key().resource())
                         ? " in several pod sets, and each may get another flavor"
-                        : comparison(request, available, most))));
+                        : comparison(
+                            request, least.get(quota.key().resource()), available, most))));
   }
 
   /** Returns whether pod sets can get the resource from different flavors. */
@@ -159,7 +164,18 @@ final class WorkloadQuotas {
     return podSets > 1 && flavors > 1;
   }
 
-  private static String comparison(Quantity request, Quantity available, Quantity most) {
+  /**
+   * Compares the least that Kueue admits, which is less than the request with partial admission.
+   */
+  private static String comparison(
+      Quantity all, Optional<Quantity> least, Quantity available, Quantity most) {
+    Quantity request = least.orElse(all);
+    if (request.compareTo(all) < 0) {
+      return " with all pods and "
+          + request
+          + " with minCount pods"
+          + comparison(request, Optional.empty(), available, most);
+    }
     if (request.compareTo(most) > 0) {
       return ", more than the queue can ever have";
     }

@@ -100,7 +100,10 @@ final class InadmissibleDetector implements GapDetector {
     Inadmissible why = first.why();
     List<QueuedPods> queued = alike.stream().map(Case::queued).toList();
     String more =
-        alike.size() == 1 ? "" : "; so do %d more Workloads of it".formatted(alike.size() - 1);
+        (alike.size() == 1 ? "" : "; so do %d more Workloads of it".formatted(alike.size() - 1))
+            + (first.assigner().queue().strictOrder()
+                ? "; later Workloads wait for it, because the queue keeps the order (StrictFIFO)"
+                : "");
     FindingBuilder gap =
         FindingBuilder.of(why.kind(), first.queued().root())
             .resource(why.resource())
