@@ -89,9 +89,16 @@ final class DrawnQueue {
       Map<String, String> values = values(quota);
       String flavor = values.keySet().iterator().next();
       own.append(own.isEmpty() ? "" : ", ")
-          .append(flavor(flavor, values.get(flavor), "borrowingLimit", values.get("limit")));
+          .append(
+              flavor(
+                  flavor,
+                  values.getOrDefault(flavor, ""),
+                  "borrowingLimit",
+                  limit(values, "limit")));
       if (values.containsKey("lent")) {
-        lent.append(flavor(flavor, values.get("lent"), "lendingLimit", values.get("lending")));
+        lent.append(
+            flavor(
+                flavor, values.getOrDefault("lent", ""), "lendingLimit", limit(values, "lending")));
       }
       text.append(FLAVOR.formatted(flavor, devices));
     }
@@ -120,9 +127,13 @@ final class DrawnQueue {
     return values;
   }
 
+  private static String limit(Map<String, String> values, String name) {
+    return values.getOrDefault(name, "");
+  }
+
   private static String flavor(String flavor, String nominal, String field, String limit) {
     return "{name: %s, resources: [{name: nvidia.com/gpu, nominalQuota: %s%s}]}"
-        .formatted(flavor, nominal, limit == null ? "" : ", " + field + ": " + limit);
+        .formatted(flavor, nominal, limit.isEmpty() ? "" : ", " + field + ": " + limit);
   }
 
   private static String podSet(String[] parts) {

@@ -123,6 +123,7 @@ class KueueRecordingsTest {
         "topology-implied | Job | Inactive | \"couldn't assign flavors to pod set main: topology \"racks\" allows to fit only 4 out of 5 pod(s)\"",
         "topology-not-of-flavor | Job | Inactive | flavor tas: Kueue doesn't use it, because the pods ask for a topology, and it has none",
         "transformed | Job | Inactive | flavor a100: example.com/gpu-units nominal 15, reserved 0, borrowed 0, lends at most 0, available 15 of at most 15; the Workload requests 20, more than the queue can ever have",
+        "preempted | Job | Inactive | ClusterQueue s-preempted may preempt other Workloads for this one (withinClusterQueue LowerPriority): this answer doesn't say which",
         "strict-fifo-blocked | Job | Inactive | (StrictFIFO): 1 waits before this one",
         "borrowed-by-others | Job | Inactive | available 1 of at most 6; the Workload requests 3, more than is available",
         "deactivated | Job | Inactive | \"The workload is deactivated\"",

@@ -39,6 +39,7 @@ final class KueueReader {
         spec.string("queueingStrategy").equals("StrictFIFO") && !spec.has("admissionScope"),
         spec.string("stopPolicy", "None"),
         spec.optional("namespaceSelector").map(SelectorReader::labels),
+        preemption(spec.object("preemption")),
         ObjectMetaReader.conditions(status),
         reserved(status));
   }
@@ -93,6 +94,17 @@ final class KueueReader {
         status.list("resourceRequests", p -> p.resources("resources")),
         spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
         status.has("clusterName") || status.has("nominatedClusterNames"));
+  }
+
+  private static Map<String, String> preemption(Fields preemption) {
+    Map<String, String> policies = new HashMap<>();
+    for (String field : List.of("withinClusterQueue", "reclaimWithinCohort")) {
+      String policy = preemption.string(field, "Never");
+      if (!policy.equals("Never")) {
+        policies.put(field, policy);
+      }
+    }
+    return policies;
   }
 
   private static PodSet podSet(Fields podSet) {

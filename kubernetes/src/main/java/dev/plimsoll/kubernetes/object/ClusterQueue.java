@@ -16,6 +16,7 @@ import java.util.Optional;
  *     priority and greater age ({@code StrictFIFO})
  * @param stopPolicy {@code None}, {@code Hold} or {@code HoldAndDrain}
  * @param namespaceSelector the namespaces whose Workloads it takes; absent for none
+ * @param preemption the policies by which it preempts, other than {@code Never}, by their fields
  * @param conditions its conditions
  * @param reserved the quota that Workloads reserve, as Kueue counts
  */
@@ -26,6 +27,7 @@ public record ClusterQueue(
     boolean strictOrder,
     String stopPolicy,
     Optional<LabelSelector> namespaceSelector,
+    Map<String, String> preemption,
     List<Condition> conditions,
     Map<FlavorResource, Quantity> reserved)
     implements ApiObject {
@@ -37,6 +39,7 @@ public record ClusterQueue(
 
   public ClusterQueue {
     quotas = List.copyOf(quotas);
+    preemption = Map.copyOf(preemption);
     conditions = List.copyOf(conditions);
     reserved = Map.copyOf(reserved);
   }
@@ -60,6 +63,7 @@ public record ClusterQueue(
         strictOrder,
         stopPolicy,
         namespaceSelector,
+        preemption,
         conditions,
         reserved);
   }

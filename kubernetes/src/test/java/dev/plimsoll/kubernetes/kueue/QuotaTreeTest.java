@@ -102,6 +102,7 @@ class QuotaTreeTest {
                     false,
                     "None",
                     Optional.empty(),
+                    Map.of(),
                     List.of(),
                     usage.getOrDefault(id, Map.of())));
           } else {
@@ -109,6 +110,27 @@ class QuotaTreeTest {
           }
         });
     return QuotaTree.of(new FlavorResource(flavor, CPU), queues, cohorts);
+  }
+
+  @Test
+  void amounts_count_in_whole_units_as_Kueue_counts() {
+    FlavorResource gpus = new FlavorResource("a", ResourceName.of("nvidia.com/gpu"));
+    ClusterQueue queue =
+        new ClusterQueue(
+            ObjectMeta.builder().name("q").build(),
+            "",
+            List.of(
+                new FlavorQuota(
+                    gpus, Quantity.parse("1500m"), Optional.empty(), Optional.empty(), "")),
+            false,
+            "None",
+            Optional.empty(),
+            Map.of(),
+            List.of(),
+            Map.of());
+
+    assertThat(QuotaTree.of(gpus, List.of(queue), List.of()).potentiallyAvailable("q"))
+        .isEqualTo(Quantity.of(2));
   }
 
   private static Optional<Quantity> limit(String text) {

@@ -17,6 +17,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A Workload of Kueue beside the quota of its ClusterQueue and the nodes of each flavor. */
@@ -76,6 +77,7 @@ final class WorkloadQuotas {
     }
     if (queued.clusterQueue().isEmpty()) {
       uncovered(requests);
+      preemption();
     }
     flavors.stream().distinct().forEach(this::nodes);
     if (!isPlaceable) {
@@ -99,6 +101,20 @@ final class WorkloadQuotas {
         sentences.add(sentence);
         reasons.add(sentence);
       }
+    }
+  }
+
+  /** Says that preemption isn't modelled, where Kueue may preempt. */
+  private void preemption() {
+    if (!queue.preemption().isEmpty()) {
+      sentences.add(
+          "ClusterQueue %s may preempt other Workloads for this one (%s): this answer doesn't say which"
+              .formatted(
+                  queue.name(),
+                  new TreeMap<>(queue.preemption())
+                      .entrySet().stream()
+                          .map(e -> e.getKey() + " " + e.getValue())
+                          .collect(Collectors.joining(", "))));
     }
   }
 
