@@ -52,7 +52,8 @@ final class ExplanationText {
     heading(explanation.verdict(), explanation.summary() + where);
     PodState worst = explanation.worst();
     queue(explanation.queue());
-    notes(worst);
+    notes(worst, "");
+    failed(explanation);
     if (!worst.pod().isTerminal() && worst.verdict() != PodVerdict.WaitsForPod) {
       admission(explanation);
       placement(worst);
@@ -98,11 +99,20 @@ final class ExplanationText {
     }
   }
 
-  private void notes(PodState state) {
+  /** Says why pods have failed in whose place others may run by now. */
+  private void failed(Explanation explanation) {
+    explanation.states().stream()
+        .skip(1)
+        .filter(s -> s.verdict() == PodVerdict.Failed)
+        .findFirst()
+        .ifPresent(s -> notes(s, s.count() == 1 ? "" : ", and " + (s.count() - 1) + " more"));
+  }
+
+  private void notes(PodState state, String more) {
     if (state.notes().isEmpty()) {
       return;
     }
-    section("Pod " + state.pod().name(), state.notes().get(0));
+    section("Pod " + state.pod().name() + more, state.notes().get(0));
     state.notes().stream().skip(1).forEach(this::sentence);
   }
 
