@@ -97,6 +97,7 @@ public final class RemedyCatalog {
       case ExceedsMaxQuota, NoMatchingFlavor -> List.of(new QueueProposer());
       case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
+          RejectedByKubelet,
           QueueInactive,
           QueueMisconfigured,
           ScopeUncovered,
