@@ -62,7 +62,8 @@ class ConsoleQueuesTest {
       JsonObject gaps = json(console, "/api/v1/gaps?namespace=team", "alice");
       assertThat(gaps.get("gaps").toString()).doesNotContain("QueueInactive");
       assertThat(gaps.get("unknowns").toString())
-          .contains("{\"kinds\":[\"QueueInactive\"],\"message\":\"clusterqueues.kueue.x-k8s.io");
+          .contains(
+              "{\"kinds\":[\"QueueMisconfigured\",\"QueueInactive\"],\"message\":\"clusterqueues.kueue.x-k8s.io");
     }
   }
 
