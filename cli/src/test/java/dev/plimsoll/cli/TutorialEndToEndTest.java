@@ -127,7 +127,7 @@ class TutorialEndToEndTest {
   private void see(ControlPlane plane, ShellCommand command, String printed) throws Exception {
     String line = command.line();
     if (line.equals("./plimsoll gaps")) {
-      assertThat(printed).contains("QuotasOvercommitted", "promise 16 of nvidia.com/gpu");
+      assertThat(printed).contains("QuotasOvercommitted", "promise 16 nvidia.com/gpu");
     } else if (line.equals("kubectl get resourcequota -A")) {
       assertThat(printed.lines().filter(l -> l.contains("requests.nvidia.com/gpu: 0/4")))
           .hasSize(2);

@@ -50,7 +50,8 @@ class WatchEndToEndTest {
 
       plane.close();
       Await.until(
-          "what shows is said to be old", () -> screen.err().contains("note: this is how the"));
+          "what shows is said to be old",
+          () -> screen.err().contains("note: this is the last state that was read; "));
       assertThat(screen.out()).doesNotContain("Exception");
       assertThat(screen.err()).doesNotContain("Exception").contains("the API server");
     }
