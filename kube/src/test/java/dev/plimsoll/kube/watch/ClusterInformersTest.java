@@ -233,6 +233,7 @@ class ClusterInformersTest {
     pod("a", "n");
     pod("b", "n");
     recordingListener.await(c -> has(c, "b"));
+    recordingListener.awaitTold(4);
     assertThat(recordingListener.told()).hasSize(4);
     assertThat(informers.cluster().list(Pod.class)).hasSize(2);
   }

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Waits for changes of a live snapshot, and remembers them. */
@@ -29,9 +30,19 @@ final class RecordingListener implements ChangeListener {
     return List.copyOf(told);
   }
 
-  synchronized void await(Predicate<Cluster> expected) throws InterruptedException {
+  /** Waits for a cluster; the last change may not have been told then. */
+  void await(Predicate<Cluster> expected) throws InterruptedException {
+    await(() -> expected.test(state.cluster()));
+  }
+
+  /** Waits until groups of changes have been told. */
+  void awaitTold(int groups) throws InterruptedException {
+    await(() -> told.size() >= groups);
+  }
+
+  private synchronized void await(BooleanSupplier expected) throws InterruptedException {
     long until = System.nanoTime() + PATIENCE;
-    while (!expected.test(state.cluster())) {
+    while (!expected.getAsBoolean()) {
       long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
       if (left <= 0) {
         throw new AssertionError("the snapshot never became what was expected");
