@@ -54,7 +54,7 @@ public record ClusterQueue(
     return namespaceSelector.filter(s -> s.matches(namespace.metadata().labels())).isPresent();
   }
 
-  /** Returns it with other quotas. */
+  /** Returns the ClusterQueue with other quotas. */
   public ClusterQueue withQuotas(List<FlavorQuota> changed) {
     return new ClusterQueue(
         metadata,

@@ -21,12 +21,12 @@ public record FlavorQuota(
     Optional<Quantity> lendingLimit,
     String path) {
 
-  /** Returns it with another nominal quota. */
+  /** Returns the quota with another nominal quota. */
   public FlavorQuota withNominal(Quantity amount) {
     return new FlavorQuota(key, amount, borrowingLimit, lendingLimit, path);
   }
 
-  /** Returns it with another limit on borrowed quota. */
+  /** Returns the quota with another borrowing limit. */
   public FlavorQuota withBorrowingLimit(Quantity amount) {
     return new FlavorQuota(key, nominal, Optional.of(amount), lendingLimit, path);
   }

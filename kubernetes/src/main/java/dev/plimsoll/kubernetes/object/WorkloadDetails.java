@@ -106,7 +106,7 @@ public sealed interface WorkloadDetails {
       String managedBy)
       implements WorkloadDetails {
 
-    /** Makes a Job of the Job controller without a deadline. */
+    /** Creates a Job of the Job controller without a deadline. */
     public Job(
         boolean suspended,
         int parallelism,

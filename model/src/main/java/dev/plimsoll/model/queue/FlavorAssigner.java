@@ -27,8 +27,9 @@ import java.util.stream.Stream;
  *
  * <p>Source: {@code assignFlavors} and {@code fitsResourceQuota} in {@code
  * sigs.k8s.io/kueue/pkg/scheduler/flavorassigner/flavorassigner.go}. Kueue takes the first flavor
- * that fits; which one that is depends on what others reserve. So a Workload counts as inadmissible
- * only if no choice of flavors holds its pod sets, with the least number of pods of each.
+ * that fits. Reservations of others decide which flavor fits first. So a Workload counts as
+ * inadmissible only if no choice of flavors holds its pod sets, with the least number of pods of
+ * each.
  */
 public final class FlavorAssigner {
   /** After that many steps of the search, a Workload counts as admissible. */

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * Waiting Workloads of Kueue, with the workloads and pods that wait with them.
  *
  * @param workload the Workload
- * @param owner the workload that it stands for; empty if the snapshot doesn't have it
+ * @param owner the owner of the Workload; empty if the snapshot doesn't have it
  */
 record QueuedPods(Workload workload, Optional<WorkloadPods> owner) {
 
@@ -38,7 +38,7 @@ record QueuedPods(Workload workload, Optional<WorkloadPods> owner) {
             .findFirst());
   }
 
-  /** Returns the workload that the Workload stands for, or else the Workload. */
+  /** Returns the owner of the Workload, or else the Workload. */
   ObjectReference root() {
     return owner.map(WorkloadPods::root).orElseGet(workload::reference);
   }
