@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
+import com.deque.html.axecore.args.AxeRunOptions;
 import com.deque.html.axecore.playwright.AxeBuilder;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
@@ -61,15 +61,14 @@ final class Browser implements AutoCloseable {
   }
 
   private Page window(int width, int height, boolean dark) {
-    BrowserContext context =
-        chromium.newContext(
-            new com.microsoft.playwright.Browser.NewContextOptions()
+    Page page =
+        chromium.newPage(
+            new com.microsoft.playwright.Browser.NewPageOptions()
                 .setViewportSize(width, height)
                 .setColorScheme(
                     dark
                         ? com.microsoft.playwright.options.ColorScheme.DARK
                         : com.microsoft.playwright.options.ColorScheme.LIGHT));
-    Page page = context.newPage();
     page.onConsoleMessage(
         m -> {
           if (m.type().equals("error") || m.type().equals("warning")) {
@@ -94,19 +93,30 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns what axe-core finds, as its rule and the elements that break it. The page has no
-   * frames, so axe needs no second page.
-   */
+  /** Returns what axe-core finds, as its rule and the elements that break it. */
   static List<String> violations(Page page) {
-    return new AxeBuilder(page)
-        .setLegacyMode(true).analyze().getViolations().stream()
-            .map(
-                v ->
-                    v.getId()
-                        + ": "
-                        + v.getNodes().stream().map(n -> n.getHtml()).limit(3).toList())
-            .toList();
+    return violations(axe(page));
+  }
+
+  /** Returns what axe-core finds by its rules of colours that are on by default. */
+  static List<String> violationsOfColours(Page page) {
+    return violations(axe(page).withRules(List.of("color-contrast", "link-in-text-block")));
+  }
+
+  /**
+   * Returns axe-core for a page. The page has no frames, so axe needs no second page. Axe describes
+   * no elements that keep its rules, since the elements are many.
+   */
+  private static AxeBuilder axe(Page page) {
+    AxeRunOptions options = new AxeRunOptions();
+    options.setResultTypes(List.of("violations"));
+    return new AxeBuilder(page).options(options).setLegacyMode(true);
+  }
+
+  private static List<String> violations(AxeBuilder axe) {
+    return axe.analyze().getViolations().stream()
+        .map(v -> v.getId() + ": " + v.getNodes().stream().map(n -> n.getHtml()).limit(3).toList())
+        .toList();
   }
 
   /** Returns what the pages' scripts and their rules complained of. */

@@ -146,7 +146,9 @@ class ManyTenantsPageTest {
       try (Page page = open(view, width, height)) {
         Browser.keep(page, "view" + view.replaceAll("[^a-zA-Z]+", "-") + width);
         assertThat(page.evaluate("document.documentElement.scrollWidth")).as(view).isEqualTo(width);
-        assertThat(Browser.violations(page)).as(view).isEmpty();
+        if (width <= ConsolePageTest.WIDEST_OWN_LAYOUT) {
+          assertThat(Browser.violations(page)).as(view).isEmpty();
+        }
       }
     }
   }
