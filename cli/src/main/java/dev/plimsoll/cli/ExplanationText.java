@@ -8,6 +8,7 @@ import dev.plimsoll.kube.report.AdmissionSummary;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.limits.Injection;
 import dev.plimsoll.kubernetes.limits.LimitRanger;
+import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
@@ -61,6 +62,15 @@ final class ExplanationText {
     explanation
         .recordedEvent()
         .ifPresent(e -> section("Recorded", e.reason() + times(e.count()) + ": " + e.note()));
+    for (Event event : explanation.autoscalers()) {
+      section(
+          "Autoscaler " + event.reporter(),
+          event.reason()
+              + times(event.count())
+              + event.lastSeen().map(t -> ", last at " + t).orElse("")
+              + ": "
+              + event.note());
+    }
     if (!explanation.unread().isEmpty()) {
       section("Not known, since not read", explanation.unread().names());
       unread.remedy(explanation.unread());

@@ -19,6 +19,8 @@ class SchemaTest {
     String pod = CliRun.ROOT.resolve("examples/pod.yaml").toString();
     String queues =
         CliRun.ROOT.resolve("kube/src/test/resources/kueue/overcommitted.yaml").toString();
+    String autoscalers =
+        CliRun.ROOT.resolve("kube/src/test/resources/autoscalers/pending.yaml").toString();
     return Stream.of(
         Arguments.of("gaps", "gaps"),
         Arguments.of("gaps", "gaps -n kube-public"),
@@ -26,6 +28,7 @@ class SchemaTest {
         Arguments.of("explain", "explain pod/llm-8gpu"),
         Arguments.of("explain", "explain pod/gated"),
         Arguments.of("explain", "explain -f " + pod),
+        Arguments.of("explain", "explain pod/trainer --snapshot " + autoscalers),
         Arguments.of("when", "when"),
         Arguments.of("when", "when pod/llm-8gpu"),
         Arguments.of("when", "when -f " + pod),

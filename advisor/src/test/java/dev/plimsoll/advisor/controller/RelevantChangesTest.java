@@ -73,6 +73,7 @@ class RelevantChangesTest {
                 new Event(
                     meta("e", "1"),
                     new ObjectReference("ResourceQuota", "team", "gpu", "u"),
+                    "",
                     "Normal",
                     "QuotaChanged",
                     "",

@@ -38,7 +38,10 @@ final class ExplainTool implements Tool {
                 GapItems.objects(report, "gaps").map(GapItems::brief),
                 GapItems.objects(report, "pods").map(ExplainTool::state),
                 Optional.ofNullable(report.getAsJsonObject("recordedEvent")).stream()
-                    .map(ExplainTool::event))
+                    .map(ExplainTool::event),
+                Optional.ofNullable(report.getAsJsonArray("autoscalers")).stream()
+                    .flatMap(a -> a.asList().stream())
+                    .map(a -> autoscaler(a.getAsJsonObject())))
             .flatMap(s -> s)
             .toList();
     AnswerNotes notes = AnswerNotes.of(report, view.cluster().asOf().toString());
@@ -65,6 +68,13 @@ final class ExplainTool implements Tool {
     item.addProperty("node", Quoted.of(state.get("node").getAsString()));
     item.addProperty(MESSAGE, Quoted.of(state.get(MESSAGE).getAsString()));
     item.add("notes", Quoted.all(state.getAsJsonArray("notes")));
+    return item;
+  }
+
+  private static JsonObject autoscaler(JsonObject event) {
+    JsonObject item = new JsonObject();
+    item.addProperty("autoscaler", Quoted.of(event.get("name").getAsString()));
+    event(event).entrySet().forEach(e -> item.add(e.getKey(), e.getValue()));
     return item;
   }
 

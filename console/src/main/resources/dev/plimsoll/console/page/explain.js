@@ -89,6 +89,7 @@ function told(e, held, decided, redraw) {
       ${e.pods.map((p) => html`<p><span class="verdict">${p.verdict}</span> ${p.count > 1 ? `${count(p.count, 'pod')}, such as ` : ''}<code>${p.name}</code>${p.exists ? '' : ', which does not exist yet'}${p.node ? html` on <code>${p.node}</code>` : nothing}${p.message ? html`: ${p.message}` : nothing}</p>
         ${p.notes.map((n) => html`<p class="quiet">${n}</p>`)}`)}
       ${e.recordedEvent ? html`<p class="quiet">Recorded by the cluster: ${e.recordedEvent.reason}: ${e.recordedEvent.message}</p>` : nothing}
+      ${(e.autoscalers ?? []).map((a) => html`<p class="quiet">Autoscaler ${a.name}: ${a.reason}: ${a.message}</p>`)}
     </section>
     ${e.placement && e.placement.nodes.length + e.placement.feasible.length > 0 ? reasons(e.placement, redraw) : nothing}
     ${e.gaps.map((g) => html`<section class="card"><h2>${g.kind}</h2><p>${g.message}</p>${remedies(g)}</section>`)}`;

@@ -62,6 +62,7 @@ final class NamespacedReader {
             regarding.string("namespace"),
             regarding.string("name"),
             regarding.string("uid")),
+        reporter(object),
         object.string("type"),
         object.string("reason"),
         object.string("note", object.string("message")),
@@ -74,6 +75,18 @@ final class NamespacedReader {
             .mapToLong(c -> c.orElse(0))
             .max()
             .orElse(0));
+  }
+
+  /** Components before the API group {@code events.k8s.io} say who they are in the source. */
+  private static String reporter(Fields object) {
+    return Stream.of(
+            object.string("reportingController"),
+            object.string("reportingComponent"),
+            object.object("deprecatedSource").string("component"),
+            object.object("source").string("component"))
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private static Optional<Instant> firstSeen(Fields object) {

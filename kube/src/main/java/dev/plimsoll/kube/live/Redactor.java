@@ -47,7 +47,9 @@ final class Redactor {
           "FailedBinding",
           "ProvisioningFailed",
           "TriggeredScaleUp",
-          "NotTriggerScaleUp");
+          "NotTriggerScaleUp",
+          "FailedScaleUp",
+          "Nominated");
 
   private final Set<String> selectedBy = new HashSet<>();
 

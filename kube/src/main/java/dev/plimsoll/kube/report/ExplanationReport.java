@@ -35,6 +35,11 @@ public final class ExplanationReport {
     explanation
         .recordedEvent()
         .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
+    if (!explanation.autoscalers().isEmpty()) {
+      jsonObjectBuilder.put(
+          "autoscalers",
+          JsonObjectBuilder.array(explanation.autoscalers(), ExplanationReport::autoscaler));
+    }
     if (!explanation.queue().isEmpty()) {
       jsonObjectBuilder.put("queue", explanation.queue());
     }
@@ -111,6 +116,12 @@ public final class ExplanationReport {
         .put("plugin", diagnosis.plugin())
         .put("reasons", diagnosis.reasons())
         .build();
+  }
+
+  private static JsonObject autoscaler(Event event) {
+    JsonObject json = JsonObjectBuilder.object().put("name", event.reporter()).build();
+    recordedEvent(event).entrySet().forEach(e -> json.add(e.getKey(), e.getValue()));
+    return json;
   }
 
   private static JsonObject recordedEvent(Event event) {

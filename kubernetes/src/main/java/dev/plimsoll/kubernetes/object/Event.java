@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param metadata name, namespace and the like
  * @param regarding the object it is about
+ * @param reporter the component that reports, such as {@code default-scheduler}; empty if not said
  * @param eventType {@code Normal} or {@code Warning}
  * @param reason the reason in one word, such as {@code FailedCreate}
  * @param note the text
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record Event(
     ObjectMeta metadata,
     ObjectReference regarding,
+    String reporter,
     String eventType,
     String reason,
     String note,

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public final class ClusterRecord {
   private static final String EVENT = "event";
   private static final String CONDITION = "condition";
+  static final String FAILED_SCHEDULING = "FailedScheduling";
   private static final String REPLICA_SET_DENIED = "ReplicaSetCreateError";
   private static final String FORBIDDEN = "\" is forbidden: ";
 
@@ -34,7 +35,9 @@ public final class ClusterRecord {
   public static Optional<Recorded> ofScheduling(Cluster cluster, Pod pod) {
     return Stream.concat(
             conditions(pod.status().conditions(), "PodScheduled", "False"),
-            events(cluster, pod, "FailedScheduling"))
+            records(
+                cluster.list(Event.class, pod.namespace()).stream()
+                    .filter(e -> isOfScheduler(e, pod))))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);
   }
@@ -46,7 +49,9 @@ public final class ClusterRecord {
                 conditions(creator.conditions(), "ReplicaFailure", "True"),
                 conditions(creator.conditions(), "Progressing", "False")
                     .filter(r -> r.reason().equals(REPLICA_SET_DENIED))),
-            events(cluster, creator, "FailedCreate"))
+            records(
+                cluster.list(Event.class, creator.namespace()).stream()
+                    .filter(e -> e.reason().equals("FailedCreate") && isAbout(e, creator))))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);
   }
@@ -72,14 +77,25 @@ public final class ClusterRecord {
         .map(c -> new Recorded(CONDITION, c.reason(), c.message(), c.lastTransitionTime(), 1));
   }
 
-  private static Stream<Recorded> events(Cluster cluster, ApiObject object, String reason) {
-    return cluster.list(Event.class, object.namespace()).stream()
-        .filter(e -> e.reason().equals(reason) && isAbout(e, object))
-        .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
+  /**
+   * Returns whether an event says why the scheduler left a pod without a node. Karpenter reports
+   * {@code FailedScheduling}, too ({@code
+   * sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}). kube-scheduler
+   * reports under the name of the pod's scheduler ({@code
+   * k8s.io/kubernetes/pkg/scheduler/profile/profile.go}).
+   */
+  public static boolean isOfScheduler(Event event, Pod pod) {
+    return event.reason().equals(FAILED_SCHEDULING)
+        && (event.reporter().isEmpty() || event.reporter().equals(pod.spec().schedulerName()))
+        && isAbout(event, pod);
+  }
+
+  private static Stream<Recorded> records(Stream<Event> events) {
+    return events.map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
   }
 
   /** An object of the same name that was there before has another UID. */
-  private static boolean isAbout(Event event, ApiObject object) {
+  static boolean isAbout(Event event, ApiObject object) {
     String uid = event.regarding().uid();
     String own = object.metadata().uid();
     return event.regarding().kind().equals(object.type().kind())

@@ -69,6 +69,7 @@ class WorkloadsTest {
     return new Event(
         meta("e-" + pod, ""),
         new ObjectReference(kind, "team", name, ""),
+        "",
         "Warning",
         "FailedCreate",
         "Error creating: pods \"" + pod + "\" is forbidden: exceeded quota",

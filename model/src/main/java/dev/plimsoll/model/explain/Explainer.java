@@ -7,6 +7,8 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
 import dev.plimsoll.kubernetes.workload.Inactivity;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
@@ -28,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +46,7 @@ import java.util.stream.Stream;
  * blocks them, and the remedy.
  */
 public final class Explainer {
-  private static final Set<String> FAILURES =
-      Set.of("FailedCreate", "FailedScheduling", "FailedResourceClaimCreation");
+  private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedResourceClaimCreation");
 
   /**
    * The part of a denial that names the pod; denials of one workload's pods are otherwise equal.
@@ -193,6 +195,7 @@ public final class Explainer {
         List.copyOf(charges),
         missing,
         recordedEvent(simulation, workload, states.get(0)),
+        AutoscalerRecord.of(simulation.cluster(), all.stream().map(PodState::pod).toList()),
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
         unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey),
@@ -272,10 +275,17 @@ public final class Explainer {
     }
     Set<String> names = new HashSet<>();
     workload.templateOwners().forEach(m -> names.add(m.workload().name()));
-    workload.pods().forEach(p -> names.add(p.name()));
+    Map<String, Pod> pods = new HashMap<>();
+    workload.pods().forEach(p -> pods.put(p.name(), p));
+    names.addAll(pods.keySet());
     return simulation.cluster().list(Event.class, workload.root().namespace()).stream()
-        .filter(e -> FAILURES.contains(e.reason()))
         .filter(e -> names.contains(e.regarding().name()))
+        .filter(
+            e ->
+                FAILURES.contains(e.reason())
+                    || Optional.ofNullable(pods.get(e.regarding().name()))
+                        .filter(p -> ClusterRecord.isOfScheduler(e, p))
+                        .isPresent())
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));
   }
 }

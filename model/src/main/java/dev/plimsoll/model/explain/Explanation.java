@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param charges what quotas charge for the pod that is worst off
  * @param missing how many pods should exist and don't
  * @param recordedEvent the newest event in which a component reported the same trouble
+ * @param autoscalers the newest event of each autoscaler about pods without a node
  * @param gaps what is wrong, with remedies
  * @param unread what was not read and would be needed to know all of it
  * @param unexamined what could not be decided, or looked for, since a rule failed
@@ -34,6 +35,7 @@ public record Explanation(
     List<QuotaCharge> charges,
     int missing,
     Optional<Event> recordedEvent,
+    List<Event> autoscalers,
     List<Gap> gaps,
     Unread unread,
     List<Unexamined> unexamined,
@@ -42,6 +44,7 @@ public record Explanation(
   public Explanation {
     states = List.copyOf(states);
     charges = List.copyOf(charges);
+    autoscalers = List.copyOf(autoscalers);
     gaps = List.copyOf(gaps);
     unexamined = List.copyOf(unexamined);
     queue = List.copyOf(queue);
@@ -58,6 +61,7 @@ public record Explanation(
         charges,
         missing,
         recordedEvent,
+        autoscalers,
         gaps,
         unread,
         unexamined,

@@ -110,6 +110,7 @@ class DisagreementPropertyTest {
           new Event(
               ObjectMeta.of("team", "p.1"),
               pod.reference(),
+              "",
               "Warning",
               "FailedScheduling",
               SAID,

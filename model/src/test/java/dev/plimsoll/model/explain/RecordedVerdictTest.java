@@ -88,6 +88,7 @@ class RecordedVerdictTest {
     return new Event(
         ObjectMeta.of("team", "set.1"),
         new ObjectReference("ReplicaSet", "team", "set", ""),
+        "",
         "Warning",
         "FailedCreate",
         DENIED,
@@ -203,6 +204,7 @@ class RecordedVerdictTest {
         new Event(
             event.metadata(),
             event.regarding(),
+            event.reporter(),
             event.eventType(),
             event.reason(),
             denial,

@@ -59,6 +59,7 @@ class GapCostTest {
     return new Event(
         ObjectMeta.of(namespace, reason + first.getEpochSecond()),
         new ObjectReference(kind, namespace, name, ""),
+        "",
         "Warning",
         reason,
         "",

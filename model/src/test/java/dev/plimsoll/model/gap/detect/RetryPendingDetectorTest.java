@@ -58,6 +58,7 @@ class RetryPendingDetectorTest {
     return new Event(
         ObjectMeta.of("team-a", "web.1"),
         creator.reference(),
+        "",
         "Warning",
         "FailedCreate",
         "Error creating: pods \"web-x\" is forbidden: exceeded quota: q, requested: requests.cpu=1, "
@@ -268,6 +269,7 @@ class RetryPendingDetectorTest {
         new Event(
             ObjectMeta.of("team-a", "web.1"),
             new ObjectReference("ReplicaSet", "team-a", "web", "1"),
+            "",
             "Warning",
             "FailedCreate",
             "Error creating: " + denial,

@@ -1,0 +1,68 @@
+package dev.plimsoll.kubernetes.recorded;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Pod;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the newest word of autoscalers on pods without a node. Cluster Autoscaler reports {@code
+ * TriggeredScaleUp} and {@code NotTriggerScaleUp} ({@code
+ * k8s.io/autoscaler/cluster-autoscaler/processors/status/eventing_scale_up_processor.go}), GKE's
+ * also {@code FailedScaleUp}. Karpenter reports {@code Nominated} and {@code FailedScheduling}
+ * ({@code sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}).
+ */
+public final class AutoscalerRecord {
+  private static final Set<String> REASONS =
+      Set.of(
+          "TriggeredScaleUp",
+          "NotTriggerScaleUp",
+          "FailedScaleUp",
+          "Nominated",
+          ClusterRecord.FAILED_SCHEDULING);
+
+  private static final Comparator<Event> OLDEST_FIRST =
+      Comparator.comparing(e -> e.lastSeen().orElse(Instant.EPOCH));
+
+  private AutoscalerRecord() {}
+
+  /** Returns the newest event of each autoscaler about pods without a node, by its name. */
+  public static List<Event> of(Cluster cluster, Collection<Pod> pods) {
+    Map<String, List<Pod>> waiting =
+        pods.stream()
+            .filter(pod -> !pod.isBound() && !pod.isTerminal())
+            .collect(Collectors.groupingBy(Pod::name));
+    return List.copyOf(
+        pods.stream()
+            .map(Pod::namespace)
+            .distinct()
+            .flatMap(namespace -> cluster.list(Event.class, namespace).stream())
+            .filter(
+                e ->
+                    waiting.getOrDefault(e.regarding().name(), List.of()).stream()
+                        .anyMatch(pod -> isOfAutoscaler(e, pod)))
+            .collect(
+                Collectors.toMap(
+                    Event::reporter,
+                    Function.identity(),
+                    BinaryOperator.maxBy(OLDEST_FIRST),
+                    TreeMap::new))
+            .values());
+  }
+
+  private static boolean isOfAutoscaler(Event event, Pod pod) {
+    return REASONS.contains(event.reason())
+        && ClusterRecord.isAbout(event, pod)
+        && !event.reporter().isEmpty()
+        && !event.reporter().equals(pod.spec().schedulerName());
+  }
+}
