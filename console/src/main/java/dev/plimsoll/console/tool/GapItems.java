@@ -73,13 +73,19 @@ final class GapItems {
     item.addProperty("result", Quoted.of(remedy.get("result").getAsString()));
     Optional.ofNullable(remedy.get("command"))
         .ifPresent(c -> item.addProperty("command", Quoted.of(c.getAsString())));
-    JsonArray whatif = remedy.getAsJsonArray("whatif");
-    if (!whatif.isEmpty()) {
-      JsonArray words = new JsonArray();
-      whatif.forEach(w -> words.add(Quoted.of(w.getAsString())));
-      item.add("whatif", words);
-    }
+    quoted(remedy, "declared", item);
+    quoted(remedy, "whatif", item);
     return item;
+  }
+
+  /** Adds the texts of a list in a report to an item, if there are any. */
+  private static void quoted(JsonObject report, String name, JsonObject item) {
+    JsonArray texts = report.getAsJsonArray(name);
+    if (!texts.isEmpty()) {
+      JsonArray all = new JsonArray();
+      texts.forEach(t -> all.add(Quoted.of(t.getAsString())));
+      item.add(name, all);
+    }
   }
 
   /** Returns the objects of a list in a report. */

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.model.gap.remedy.DeclaringTool;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.topology.DomainRequest;
 import java.util.List;
@@ -37,6 +38,8 @@ public final class KnownAnnotations {
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,
           ShareGate.WAITS_FOR,
+          DeclaringTool.ARGO_CD,
+          DeclaringTool.HELM,
           Pod.SECCOMP_ANNOTATION,
           MOUNTABLE_SECRETS,
           "kubernetes.io/limit-ranger");

@@ -200,7 +200,8 @@ public final class GapsReport {
         JsonObjectBuilder.object()
             .put("action", remedy.action())
             .put("who", remedy.who())
-            .put("costs", remedy.costs());
+            .put("costs", remedy.costs())
+            .put("declared", remedy.declared());
     if (!command.isEmpty()) {
       json.put("command", command);
     }

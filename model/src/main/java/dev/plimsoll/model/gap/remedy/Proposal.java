@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.ChangeCommands;
@@ -192,12 +193,14 @@ record Proposal(
       boolean helps,
       String result,
       Optional<Remedy.Foretold> foretold) {
+    List<KubectlCommand> commands = ChangeCommands.of(context.cluster(), all);
     return new Remedy(
         action,
         who,
         costs,
+        DeclaringTool.sentences(context.cluster(), commands),
         all,
-        ChangeCommands.of(context.cluster(), all),
+        commands,
         WhatifOptions.of(all),
         parts,
         steps,

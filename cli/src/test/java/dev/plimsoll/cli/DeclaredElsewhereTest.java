@@ -1,0 +1,44 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What Flux, Argo CD or Helm declares may come back after a remedy's command. */
+class DeclaredElsewhereTest {
+  private static String explained(String deployment) {
+    return CliRun.of(
+            "explain",
+            "deployment/" + deployment,
+            "-n",
+            "team",
+            "--complete",
+            "--snapshot",
+            CliRun.ROOT.resolve("kube/src/test/resources/declared/denied.yaml").toString())
+        .out();
+  }
+
+  @Test
+  void a_remedy_names_the_tool_that_declares_what_its_command_changes() {
+    assertThat(explained("web"))
+        .contains(
+            "note: Flux Kustomization flux-system/apps declares deployment/web: make the change"
+                + " there, too, or Flux may undo the change\n"
+                + "kubectl patch deployment web");
+    assertThat(explained("large"))
+        .contains(
+            "note: Helm release tenants declares resourcequota/gpus: make the change there, too, or"
+                + " Helm may undo the change\n");
+    assertThat(explained("chat"))
+        .contains(
+            "note: Argo CD application models declares deployment/chat: make the change there, too,"
+                + " or Argo CD may undo the change\n");
+  }
+
+  @Test
+  void a_copied_mark_declares_nothing() {
+    assertThat(explained("copy"))
+        .contains("kubectl patch deployment copy")
+        .doesNotContain("Argo CD");
+  }
+}
