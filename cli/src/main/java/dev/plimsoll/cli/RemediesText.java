@@ -112,7 +112,7 @@ final class RemediesText {
       sentence(
           "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
       remedy.costs().forEach(c -> sentence("costs: " + c));
-      remedy.declared().forEach(d -> sentence("note: " + d));
+      remedy.notes().forEach(n -> sentence("note: " + n));
       if (!remedy.whatif().isEmpty() && !subject.isEmpty()) {
         line("try: " + attempt(remedy));
       }

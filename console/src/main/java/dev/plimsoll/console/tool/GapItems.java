@@ -73,7 +73,7 @@ final class GapItems {
     item.addProperty("result", Quoted.of(remedy.get("result").getAsString()));
     Optional.ofNullable(remedy.get("command"))
         .ifPresent(c -> item.addProperty("command", Quoted.of(c.getAsString())));
-    quoted(remedy, "declared", item);
+    quoted(remedy, "notes", item);
     quoted(remedy, "whatif", item);
     return item;
   }

@@ -106,7 +106,7 @@ function listed(gap, some) {
           (r) => html`<li class="${r.helps ? 'helps' : 'no-help'}">
             <p><strong>${r.action}</strong> <span class="who">${r.who.join(', ')}</span></p>
             <p class="result">${r.result}${r.costs.length > 0 ? html` <span class="costs">Costs: ${r.costs.join('; ')}.</span>` : nothing}</p>
-            ${r.declared.map((d) => html`<p class="quiet">${d}.</p>`)}
+            ${r.notes.map((n) => html`<p class="quiet">${n}.</p>`)}
             ${(r.whatif ?? []).length > 0 ? tryOut(r.whatif, gap.namespace) : nothing}
             ${r.command ? html`<div class="command"><pre tabindex="0"><code>${r.command}</code></pre>${r.helps ? copyButton(r.command, 'the command') : nothing}</div>` : nothing}
           </li>`,

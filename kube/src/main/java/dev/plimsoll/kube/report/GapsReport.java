@@ -201,7 +201,7 @@ public final class GapsReport {
             .put("action", remedy.action())
             .put("who", remedy.who())
             .put("costs", remedy.costs())
-            .put("declared", remedy.declared());
+            .put("notes", remedy.notes());
     if (!command.isEmpty()) {
       json.put("command", command);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param action what to do, in one sentence
  * @param who whose rights it takes, each once
  * @param costs what it costs others, a sentence each; empty where nothing is known
- * @param declared which tools declare the changed objects elsewhere, a sentence each
+ * @param declared what may undo the changes later, a sentence each
  * @param changes what was tried
  * @param commands what does just that to the cluster, in this order; empty where no command can
  * @param whatif the options of {@code plimsoll whatif} that try it, empty where there are none
@@ -27,7 +27,7 @@ public record Remedy(
     String action,
     List<Actor> who,
     List<String> costs,
-    List<String> declared,
+    List<String> notes,
     List<Change> changes,
     List<KubectlCommand> commands,
     List<String> whatif,
@@ -41,7 +41,7 @@ public record Remedy(
   public Remedy {
     who = List.copyOf(who);
     costs = List.copyOf(costs);
-    declared = List.copyOf(declared);
+    notes = List.copyOf(notes);
     changes = List.copyOf(changes);
     commands = List.copyOf(commands);
     whatif = List.copyOf(whatif);

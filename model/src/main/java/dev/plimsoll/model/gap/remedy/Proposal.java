@@ -198,7 +198,7 @@ record Proposal(
         action,
         who,
         costs,
-        DeclaringTool.sentences(context.cluster(), commands),
+        RemedyNotes.of(context.cluster(), all, commands),
         all,
         commands,
         WhatifOptions.of(all),

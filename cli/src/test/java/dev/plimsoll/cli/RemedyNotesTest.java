@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What Flux, Argo CD or Helm declares may come back after a remedy's command. */
-class DeclaredElsewhereTest {
+/** What may undo a remedy: Flux, Argo CD or Helm, or an autoscaler. */
+class RemedyNotesTest {
   private static String explained(String deployment) {
+    return explained("deployment/" + deployment, "team");
+  }
+
+  private static String explained(String object, String namespace) {
     return CliRun.of(
             "explain",
-            "deployment/" + deployment,
+            object,
             "-n",
-            "team",
+            namespace,
             "--complete",
             "--snapshot",
-            CliRun.ROOT.resolve("kube/src/test/resources/declared/denied.yaml").toString())
+            CliRun.ROOT.resolve("kube/src/test/resources/undone/denied.yaml").toString())
         .out();
   }
 
@@ -40,5 +44,14 @@ class DeclaredElsewhereTest {
     assertThat(explained("copy"))
         .contains("kubectl patch deployment copy")
         .doesNotContain("Argo CD");
+  }
+
+  @Test
+  void fewer_replicas_may_be_more_again() {
+    assertThat(explained("job/small", "shared"))
+        .contains(
+            "scale deployment/wide down to 1",
+            "note: a HorizontalPodAutoscaler, which Plimsoll does not read, may scale"
+                + " deployment/wide up again\n");
   }
 }

@@ -1,0 +1,49 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.WorkloadChange;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Names what may undo a remedy later, a sentence each. */
+final class RemedyNotes {
+  private RemedyNotes() {}
+
+  static List<String> of(Cluster cluster, List<Change> changes, List<KubectlCommand> commands) {
+    return Stream.concat(
+            DeclaringTool.sentences(cluster, commands).stream(),
+            changes.stream().flatMap(change -> scaledUp(cluster, change).stream()))
+        .toList();
+  }
+
+  /**
+   * An autoscaler leaves an object with 0 replicas alone ({@code
+   * k8s.io/kubernetes/pkg/controller/podautoscaler/horizontal.go}).
+   */
+  private static Optional<String> scaledUp(Cluster cluster, Change change) {
+    return Optional.of(change)
+        .filter(WorkloadChange.ScaleDown.class::isInstance)
+        .map(scale -> ((WorkloadChange.ScaleDown) scale).smaller())
+        .filter(w -> w.type().group().equals("apps") && replicas(w) > 0)
+        .filter(
+            w ->
+                cluster.list(Workload.class, w.namespace()).stream()
+                    .anyMatch(
+                        stored ->
+                            stored.identity().equals(w.identity())
+                                && replicas(stored) > replicas(w)))
+        .map(
+            w ->
+                "a HorizontalPodAutoscaler, which Plimsoll does not read, may scale %s/%s up again"
+                    .formatted(w.type().kind().toLowerCase(Locale.ROOT), w.name()));
+  }
+
+  private static int replicas(Workload workload) {
+    return workload.templates().stream().mapToInt(t -> t.replicas().orElse(0)).sum();
+  }
+}
