@@ -81,8 +81,7 @@ public final class ClusterRecord {
    * Returns whether an event says why the scheduler left a pod without a node. Karpenter reports
    * {@code FailedScheduling}, too ({@code
    * sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}). kube-scheduler
-   * reports under the name of the pod's scheduler ({@code
-   * k8s.io/kubernetes/pkg/scheduler/profile/profile.go}).
+   * reports under the name of the pod's scheduler ({@code pkg/scheduler/profile/profile.go}).
    */
   public static boolean isOfScheduler(Event event, Pod pod) {
     return event.reason().equals(FAILED_SCHEDULING)

@@ -23,7 +23,7 @@ final class RemedyNotes {
 
   /**
    * An autoscaler leaves an object with 0 replicas alone ({@code
-   * k8s.io/kubernetes/pkg/controller/podautoscaler/horizontal.go}).
+   * pkg/controller/podautoscaler/horizontal.go}).
    */
   private static Optional<String> scaledUp(Cluster cluster, Change change) {
     return Optional.of(change)
