@@ -21,12 +21,20 @@ import java.util.TreeMap;
 /** Groups the nodes of a cluster by product, taints, resource and size. */
 public final class NodeGroups {
   private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
-  private static final List<String> PRODUCT_LABELS =
+
+  /** Labels that name the model of a node's devices, the most exact first. */
+  public static final List<String> PRODUCT_LABELS =
       List.of(
           "nvidia.com/gpu.product",
           "amd.com/gpu.product-name",
           "gpu.intel.com/product",
           "cloud.google.com/gke-accelerator",
+          "cloud.google.com/gke-tpu-accelerator",
+          "karpenter.k8s.aws/instance-gpu-name",
+          "karpenter.k8s.aws/instance-accelerator-name",
+          "eks.amazonaws.com/instance-gpu-name",
+          "eks.amazonaws.com/instance-accelerator-name",
+          "karpenter.azure.com/sku-gpu-name",
           "node.kubernetes.io/instance-type");
 
   private record Key(

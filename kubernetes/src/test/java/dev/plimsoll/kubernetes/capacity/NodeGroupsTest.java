@@ -42,6 +42,19 @@ class NodeGroupsTest {
   }
 
   @Test
+  void the_model_of_devices_comes_before_the_type_of_the_machine() {
+    NodeBuilder small = node("a").label("node.kubernetes.io/instance-type", "g5.xlarge");
+    NodeBuilder large = node("b").label("node.kubernetes.io/instance-type", "g5.2xlarge");
+    for (NodeBuilder node : List.of(small, large)) {
+      node.label("karpenter.k8s.aws/instance-gpu-name", "a10g").has("nvidia.com/gpu", "1");
+    }
+
+    assertThat(NodeGroups.of(cluster(small, large)))
+        .extracting(NodeGroup::product)
+        .containsExactly("a10g");
+  }
+
+  @Test
   void what_is_free_is_counted_in_sum_in_one_block_and_in_pods_of_some_sizes() {
     NodeGroup group = NodeGroups.of(cluster(gpuNode("a"), gpuNode("b"))).get(0);
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.capacity.NodeGroups;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
@@ -19,12 +20,6 @@ import java.util.TreeMap;
  * @param nodes the nodes
  */
 record NodeModel(String label, String value, List<Node> nodes) {
-  private static final List<String> LABELS =
-      List.of(
-          "nvidia.com/gpu.product",
-          "amd.com/gpu.product-name",
-          "cloud.google.com/gke-accelerator",
-          "node.kubernetes.io/instance-type");
   private static final String MEMORY = "nvidia.com/gpu.memory";
 
   NodeModel {
@@ -36,7 +31,7 @@ record NodeModel(String label, String value, List<Node> nodes) {
    * is absent if all nodes are of one model, or the pod selects one already.
    */
   static Optional<NodeModel> least(Pod pod, List<Node> nodes) {
-    for (String label : LABELS) {
+    for (String label : NodeGroups.PRODUCT_LABELS) {
       Map<String, List<Node>> models = new TreeMap<>();
       for (Node node : nodes) {
         String value = node.metadata().labels().get(label);
