@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Groups the nodes of a cluster by product, taints, resource and size. */
 public final class NodeGroups {
   private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
 
   /** Labels that name the model of a node's devices, the most exact first. */
-  public static final List<String> PRODUCT_LABELS =
+  static final List<String> DEVICE_LABELS =
       List.of(
           "nvidia.com/gpu.product",
           "amd.com/gpu.product-name",
@@ -34,8 +35,11 @@ public final class NodeGroups {
           "karpenter.k8s.aws/instance-accelerator-name",
           "eks.amazonaws.com/instance-gpu-name",
           "eks.amazonaws.com/instance-accelerator-name",
-          "karpenter.azure.com/sku-gpu-name",
-          "node.kubernetes.io/instance-type");
+          "karpenter.azure.com/sku-gpu-name");
+
+  /** Labels that tell nodes with different devices apart, the most exact first. */
+  public static final List<String> PRODUCT_LABELS =
+      Stream.concat(DEVICE_LABELS.stream(), Stream.of("node.kubernetes.io/instance-type")).toList();
 
   private record Key(
       String product, List<Taint> taints, ResourceName resource, DeviceUnit unit, Quantity perNode)

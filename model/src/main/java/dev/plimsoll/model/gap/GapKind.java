@@ -59,6 +59,8 @@ public enum GapKind {
       "devices are free on a node that has too little CPU, memory or pod slots left beside them"),
   IdleAllocated(
       Severity.Warning, "pods hold devices and have not used them, by their measured usage"),
+  DevicesUnavailable(
+      Severity.Warning, "a node has devices that no pod can get: unhealthy, or not listed"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
   NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
   RetryPending(

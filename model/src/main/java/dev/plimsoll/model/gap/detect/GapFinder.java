@@ -45,6 +45,7 @@ public final class GapFinder {
           new StrandedNodeDetector(),
           new IdleDeviceDetector(),
           new OverfullNodeDetector(),
+          new UnavailableDevicesDetector(),
           new PendingResizeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),

@@ -194,7 +194,13 @@ final class UnschedulablePodsDetector implements GapDetector {
         .resource(resource)
         .message(
             contradiction.orElseGet(
-                () -> noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)))
+                () ->
+                    noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)
+                        + (reasons.isEmpty() && resource.isExtended()
+                            ? UnavailableDevicesDetector.firstUnlisted(context.cluster())
+                                .map(unlisted -> "; " + unlisted)
+                                .orElse("")
+                            : "")))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())

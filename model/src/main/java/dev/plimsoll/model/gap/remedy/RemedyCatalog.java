@@ -101,6 +101,7 @@ public final class RemedyCatalog {
           QueueInactive,
           QueueMisconfigured,
           ScopeUncovered,
+          DevicesUnavailable,
           AllocatableShrunk,
           NodeOvercommitted,
           ResizePending,

@@ -21,6 +21,7 @@ class RemedyCatalogTest {
           GapKind.SchedulerDisagrees,
           GapKind.RejectedByKubelet,
           GapKind.ScopeUncovered,
+          GapKind.DevicesUnavailable,
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.ResizePending,
