@@ -44,6 +44,11 @@ public final class Fields {
     return new Fields(document, null, "", NO_ITEM);
   }
 
+  /** Returns the object that contains this one; empty for a whole document. */
+  Optional<Fields> parent() {
+    return Optional.ofNullable(parent);
+  }
+
   /** Returns where the object stands, such as {@code spec.containers[0]}. */
   public String path() {
     if (parent == null) {

@@ -12,4 +12,10 @@ final class JobCompletions {
         ? spec.integer("completions")
         : OptionalInt.of(1);
   }
+
+  /** Returns how many pods of a new Job are active at once. */
+  static int active(Fields spec) {
+    int parallelism = spec.integer("parallelism").orElse(1);
+    return Math.min(parallelism, of(spec).orElse(parallelism));
+  }
 }

@@ -39,7 +39,7 @@ final class WorkloadReader {
               podTemplate.template().path(),
               ObjectMetaReader.metadata(podTemplate.template()),
               PodReader.spec(podTemplate.template().object("spec")),
-              wanted(type, object, podTemplate.parent())));
+              wanted(type, object, podTemplate)));
     }
     List<Condition> conditions = ObjectMetaReader.conditions(object.object("status"));
     boolean waiting = WaitingWork.isWaiting(type, object, conditions);
@@ -92,7 +92,9 @@ final class WorkloadReader {
     return count;
   }
 
-  private static OptionalInt wanted(GroupVersionKind type, Fields object, Fields parent) {
+  private static OptionalInt wanted(
+      GroupVersionKind type, Fields object, PodTemplateFinder.PodTemplate found) {
+    Fields parent = found.parent();
     Fields spec = object.object("spec");
     return switch (type.group()) {
       case WaitingWork.KUEUE -> OptionalInt.of(WaitingWork.count(parent, object.object("status")));
@@ -108,7 +110,7 @@ final class WorkloadReader {
             case "DaemonSet" -> object.object("status").integer("desiredNumberScheduled");
             case "Job" -> OptionalInt.of(ofJob(spec, object.object("status")));
             case "CronJob" -> OptionalInt.empty();
-            default -> parent.integer("replicas");
+            default -> CustomCounts.of(type, object, found.template(), parent);
           };
     };
   }

@@ -134,4 +134,70 @@ class WorkloadReaderTest {
     assertThat(status.restartCount()).isEqualTo(7);
     assertThat(pod.metadata().finalizers()).isEqualTo(List.of("f/x"));
   }
+
+  private static List<OptionalInt> counts(String apiVersion, String kind, String spec) {
+    Workload custom =
+        (Workload)
+            read(
+                "{'apiVersion':'%s','kind':'%s','metadata':{'name':'w','namespace':'n'},'spec':{%s}}"
+                    .formatted(apiVersion, kind, spec));
+    return custom.templates().stream().map(Workload.PodTemplate::replicas).toList();
+  }
+
+  @Test
+  void a_JobSet_wants_the_pods_of_each_replica() {
+    String job = "'template':{'spec':{%s" + TEMPLATE + "}}";
+
+    assertThat(
+            counts(
+                "jobset.x-k8s.io/v1alpha2",
+                "JobSet",
+                "'replicatedJobs':[{'name':'a','replicas':3,%s},{'name':'b',%s},{'name':'c','replicas':2,%s}]"
+                    .formatted(
+                        job.formatted("'parallelism':4,'completions':2,"),
+                        job.formatted(""),
+                        job.formatted("'parallelism':5,"))))
+        .containsExactly(OptionalInt.of(6), OptionalInt.of(1), OptionalInt.of(10));
+  }
+
+  @Test
+  void a_LeaderWorkerSet_wants_a_leader_and_the_other_pods_of_each_group() {
+    String workers = "'workerTemplate':{'spec':{'containers':[{'name':'c'}]}}";
+    String leader = "'leaderTemplate':{'spec':{'containers':[{'name':'l'}]}},";
+
+    assertThat(
+            counts(
+                "leaderworkerset.x-k8s.io/v1",
+                "LeaderWorkerSet",
+                "'replicas':3,'leaderWorkerTemplate':{'size':4,%s}".formatted(leader + workers)))
+        .containsExactly(OptionalInt.of(3), OptionalInt.of(9));
+    assertThat(
+            counts(
+                "leaderworkerset.x-k8s.io/v1",
+                "LeaderWorkerSet",
+                "'replicas':3,'leaderWorkerTemplate':{'size':4,%s}".formatted(workers)))
+        .containsExactly(OptionalInt.of(12));
+  }
+
+  @Test
+  void a_Ray_cluster_wants_a_head_and_the_hosts_of_each_replica_within_its_bounds() {
+    String groups =
+        "'headGroupSpec':{%1$s},'workerGroupSpecs':["
+            + "{'groupName':'a','replicas':3,'numOfHosts':2,'minReplicas':0,'maxReplicas':9,%1$s},"
+            + "{'groupName':'b','replicas':3,'maxReplicas':2,%1$s},"
+            + "{'groupName':'c','replicas':1,'minReplicas':2,%1$s},"
+            + "{'groupName':'d','replicas':1,'suspend':true,%1$s}]";
+    OptionalInt[] wanted = {
+      OptionalInt.of(1), OptionalInt.of(6), OptionalInt.of(2), OptionalInt.of(2), OptionalInt.of(0)
+    };
+
+    assertThat(counts("ray.io/v1", "RayCluster", groups.formatted(TEMPLATE)))
+        .containsExactly(wanted);
+    assertThat(
+            counts(
+                "ray.io/v1",
+                "RayJob",
+                "'rayClusterSpec':{%s}".formatted(groups.formatted(TEMPLATE))))
+        .containsExactly(wanted);
+  }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.kubernetes.object;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A component's report about an object.
@@ -28,6 +29,8 @@ public record Event(
     long count)
     implements ApiObject {
 
+  private static final Pattern DENIED_POD = Pattern.compile("pods \"[^\"]+\" is forbidden");
+
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Event");
 
   public static final GroupResource RESOURCE = new GroupResource("", "events");
@@ -40,5 +43,13 @@ public record Event(
   @Override
   public GroupResource resource() {
     return RESOURCE;
+  }
+
+  /**
+   * Returns whether the event tells that a pod could not be created. Controllers of custom
+   * resources have reasons of their own, such as {@code FailedToCreateWorkerPod}.
+   */
+  public boolean tellsOfFailedCreation() {
+    return reason.equals("FailedCreate") || DENIED_POD.matcher(note).find();
   }
 }

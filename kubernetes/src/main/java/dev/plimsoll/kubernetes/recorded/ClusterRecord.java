@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Finds the newest word of the cluster itself on why pods have no node or weren't created. */
@@ -35,9 +36,7 @@ public final class ClusterRecord {
   public static Optional<Recorded> ofScheduling(Cluster cluster, Pod pod) {
     return Stream.concat(
             conditions(pod.status().conditions(), "PodScheduled", "False"),
-            records(
-                cluster.list(Event.class, pod.namespace()).stream()
-                    .filter(e -> isOfScheduler(e, pod))))
+            events(cluster, pod, e -> isOfScheduler(e, pod)))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);
   }
@@ -49,9 +48,7 @@ public final class ClusterRecord {
                 conditions(creator.conditions(), "ReplicaFailure", "True"),
                 conditions(creator.conditions(), "Progressing", "False")
                     .filter(r -> r.reason().equals(REPLICA_SET_DENIED))),
-            records(
-                cluster.list(Event.class, creator.namespace()).stream()
-                    .filter(e -> e.reason().equals("FailedCreate") && isAbout(e, creator))))
+            events(cluster, creator, Event::tellsOfFailedCreation))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);
   }
@@ -89,8 +86,10 @@ public final class ClusterRecord {
         && isAbout(event, pod);
   }
 
-  private static Stream<Recorded> records(Stream<Event> events) {
-    return events.map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
+  private static Stream<Recorded> events(Cluster cluster, ApiObject object, Predicate<Event> told) {
+    return cluster.list(Event.class, object.namespace()).stream()
+        .filter(e -> told.test(e) && isAbout(e, object))
+        .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
   }
 
   /** An object of the same name that was there before has another UID. */

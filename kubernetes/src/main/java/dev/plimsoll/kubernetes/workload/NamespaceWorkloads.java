@@ -169,26 +169,24 @@ final class NamespaceWorkloads {
   private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
     List<Pod> alive =
         podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
-    int existing = (int) alive.stream().filter(p -> !isReplaced(workload, p)).count();
-    boolean makes = createsPods(key, workload);
+    boolean idle =
+        workload.inactive()
+            || isPaused(workload)
+            || isTerminating(workload)
+            || workload.isManagedElsewhere()
+            || !createsPods(key, workload);
+    int[] missing =
+        TemplateMatch.missing(
+            workload, alive.stream().filter(p -> !isReplaced(workload, p)).toList());
+    boolean only = workload.templates().size() == 1;
     List<PodTemplateOwner> templateOwners = new ArrayList<>();
-    for (Workload.PodTemplate template : workload.templates()) {
-      boolean idle =
-          workload.inactive()
-              || isPaused(workload)
-              || isTerminating(workload)
-              || workload.isManagedElsewhere()
-              || !makes;
-      int wanted = idle ? 0 : template.replicas().orElse(0);
-      int counted = Math.min(existing, wanted);
-      boolean only = workload.templates().size() == 1;
-      existing -= counted;
+    for (int i = 0; i < missing.length; i++) {
       PodTemplateOwner owner =
           new PodTemplateOwner(
               workload,
-              template,
+              workload.templates().get(i),
               only ? alive : List.of(),
-              wanted - counted,
+              idle ? 0 : missing[i],
               attemptedNames(key, alive));
       templateOwners.add(
           !idle && workload.details() instanceof WorkloadDetails.DaemonSet

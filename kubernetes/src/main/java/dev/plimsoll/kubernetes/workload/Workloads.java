@@ -76,7 +76,7 @@ public final class Workloads {
     namespaces.addAll(cluster.namespaces(Workload.class));
     namespaces.addAll(cluster.namespaces(Pod.class));
     for (Event event : cluster.list(Event.class)) {
-      if (event.reason().equals("FailedCreate")) {
+      if (event.tellsOfFailedCreation()) {
         failures.computeIfAbsent(event.regarding().namespace(), n -> new ArrayList<>()).add(event);
       }
     }

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.daemon.DaemonPods;
 import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
@@ -19,8 +20,12 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.ResourceRequirements;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -195,6 +200,61 @@ class WorkloadsTest {
     assertThat(failing.templateOwners().get(0).missingPods())
         .extracting(Pod::name)
         .containsExactly("bert-worker-0", "bert-…");
+  }
+
+  @Test
+  void a_denied_pod_counts_with_each_reason_that_a_controller_may_give_the_event() {
+    Workload custom = workload("example.com/v1", "TrainingJob", "bert", "", 2);
+    Event denied =
+        new Event(
+            meta("e", ""),
+            new ObjectReference("TrainingJob", "team", "bert", ""),
+            "Warning",
+            "FailedToCreateHeadPod",
+            "Failed to create head Pod, pods \"bert-head\" is forbidden: exceeded quota",
+            Optional.of(Instant.EPOCH),
+            Optional.of(Instant.EPOCH),
+            1);
+
+    assertThat(only(custom, denied).missing()).isEqualTo(2);
+  }
+
+  @Test
+  void a_pod_counts_for_the_template_that_it_is_like() {
+    Workload cluster =
+        workload("ray.io/v1", "RayCluster", "ray", "", 1)
+            .withTemplates(List.of(template("head", 0, 1), template("worker", 1, 3)));
+    WorkloadPods ray =
+        only(
+            cluster,
+            pod("w1", "RayCluster/ray", "Running").withSpec(template("worker", 1, 0).spec()),
+            pod("w2", "RayCluster/ray", "Running").withSpec(template("worker", 1, 0).spec()));
+
+    assertThat(ray.templateOwners()).extracting(PodTemplateOwner::missing).containsExactly(1, 1);
+  }
+
+  @Test
+  void templates_with_containers_of_one_name_differ_in_their_requests() {
+    Workload cluster =
+        workload("example.com/v1", "TrainingJob", "bert", "", 1)
+            .withTemplates(List.of(template("main", 1, 2), template("main", 2, 2)));
+    WorkloadPods bert =
+        only(
+            cluster,
+            pod("p", "TrainingJob/bert", "Running").withSpec(template("main", 2, 0).spec()));
+
+    assertThat(bert.templateOwners()).extracting(PodTemplateOwner::missing).containsExactly(2, 1);
+  }
+
+  private static Workload.PodTemplate template(String container, int gpus, int replicas) {
+    Resources amounts =
+        Resources.of(ResourceName.of("nvidia.com/gpu"), Quantity.parse(Integer.toString(gpus)));
+    ResourceRequirements resources = new ResourceRequirements(amounts, amounts, List.of());
+    return new Workload.PodTemplate(
+        "spec." + container + gpus,
+        ObjectMeta.builder().build(),
+        PodSpec.builder().containers(List.of(Container.of(container, resources))).build(),
+        OptionalInt.of(replicas));
   }
 
   @Test

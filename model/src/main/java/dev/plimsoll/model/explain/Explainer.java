@@ -283,6 +283,7 @@ public final class Explainer {
         .filter(
             e ->
                 FAILURES.contains(e.reason())
+                    || e.tellsOfFailedCreation()
                     || Optional.ofNullable(pods.get(e.regarding().name()))
                         .filter(p -> ClusterRecord.isOfScheduler(e, p))
                         .isPresent())

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.TemplateEffect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,8 +48,9 @@ final class WorkloadDiff {
       return Optional.of(ObjectDiff.merge(before, "replicas", replicas.get().toString()));
     }
     Optional<ObjectPatch> patch = ObjectDiff.json(before, operations);
-    boolean fixed = before.type().group().equals("batch") && before.type().kind().equals("Job");
-    return fixed ? patch.map(ObjectPatch::recreating) : patch;
+    return TemplateEffect.of(before.type()) == TemplateEffect.Immutable
+        ? patch.map(ObjectPatch::recreating)
+        : patch;
   }
 
   private static ObjectPatch rollingUpdate(Workload before, WorkloadDetails after) {

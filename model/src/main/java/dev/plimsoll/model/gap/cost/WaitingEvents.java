@@ -22,7 +22,7 @@ public final class WaitingEvents {
   private WaitingEvents(Collection<Event> ofWorkloads, Supplier<Map<String, Instant>> lastCordons) {
     this.lastCordons = lastCordons;
     for (Event event : ofWorkloads) {
-      if (event.reason().equals("FailedCreate")) {
+      if (event.tellsOfFailedCreation()) {
         Subject subject =
             new Subject(event.regarding().kind(), event.namespace(), event.regarding().name());
         event

@@ -6,6 +6,8 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.TemplateEffect;
+import dev.plimsoll.kubernetes.workload.TemplateMatch;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
@@ -25,10 +27,6 @@ import java.util.function.UnaryOperator;
  */
 record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
   static final PodEdit NONE = new PodEdit(UnaryOperator.identity(), false);
-
-  /** Controllers that leave a pod as it is when its template changes. */
-  private static final Set<String> KEEP_PODS =
-      Set.of("ReplicaSet", "ReplicationController", "StatefulSet");
 
   private static final Set<String> JOB_LABELS =
       Set.of("controller-uid", "batch.kubernetes.io/controller-uid");
@@ -74,7 +72,7 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
 
   private static List<Change> withDeletions(Cluster cluster, Workload edited, TriedPods tried) {
     List<Change> changes = new ArrayList<>(List.of(new Change.Apply(edited)));
-    if (tried.stored() && KEEP_PODS.contains(edited.type().kind())) {
+    if (tried.stored() && TemplateEffect.of(edited.type()) == TemplateEffect.KeepsPods) {
       tried.pods().stream()
           .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isPresent())
           .forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));
@@ -82,37 +80,28 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
     return changes;
   }
 
+  /** Edits the template of the pods. Equal templates are edited alike. */
   private Optional<Workload> edited(Workload root, TriedPods tried) {
-    List<Workload.PodTemplate> templates = new ArrayList<>(root.templates());
-    Optional<Workload.PodTemplate> template = templateOf(root, tried);
-    if (template.isEmpty() || root.type().group().equals(ARGO)) {
+    List<Workload.PodTemplate> like = TemplateMatch.of(root, tried.pods().get(0));
+    if (like.stream().map(Workload.PodTemplate::spec).distinct().count() != 1
+        || root.type().group().equals(ARGO)) {
       return Optional.empty();
     }
-    Workload.PodTemplate old = template.get();
-    PodSpec spec = edit.apply(old.spec());
-    if (spec.equals(old.spec())) {
-      return Optional.empty();
-    }
-    templates.set(
-        templates.indexOf(old),
-        new Workload.PodTemplate(
-            old.path(), recreated(root, old.metadata()), spec, old.replicas()));
-    return Optional.of(root.withTemplates(templates));
+    PodSpec old = like.get(0).spec();
+    PodSpec spec = edit.apply(old);
+    return spec.equals(old)
+        ? Optional.empty()
+        : Optional.of(
+            root.withTemplates(
+                root.templates().stream()
+                    .map(t -> like.contains(t) ? with(root, t, spec) : t)
+                    .toList()));
   }
 
-  /**
-   * Returns the only template that the pods can be made of, as they have its containers, perhaps
-   * among others; none if there are several.
-   */
-  private static Optional<Workload.PodTemplate> templateOf(Workload root, TriedPods tried) {
-    List<String> names = names(tried.pods().get(0).spec());
-    List<Workload.PodTemplate> possible =
-        root.templates().stream().filter(t -> names.containsAll(names(t.spec()))).toList();
-    return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
-  }
-
-  private static List<String> names(PodSpec spec) {
-    return spec.containers().stream().map(c -> c.name()).toList();
+  private static Workload.PodTemplate with(
+      Workload root, Workload.PodTemplate template, PodSpec spec) {
+    return new Workload.PodTemplate(
+        template.path(), recreated(root, template.metadata()), spec, template.replicas());
   }
 
   /** A Job is created again, and its controller takes no template that another one labelled. */

@@ -232,7 +232,9 @@ final class RemedyPlan {
                           pods.workload(),
                           edited(owner, reached.proposal().edit()),
                           denied.get(),
-                          pods.pods().size() - reached.run().admitted())));
+                          pods.pods().size(),
+                          pods.pods().size() - reached.run().admitted(),
+                          edited(reached.proposal().edit()))));
     }
     List<Pod> waiting =
         reached.run().attempts().stream()
@@ -250,6 +252,10 @@ final class RemedyPlan {
                 new GapCause.Unschedulable(
                     new UnschedulablePods(pods.workload(), waiting, false, why),
                     scarcest(waiting.get(0))));
+  }
+
+  private List<Pod> edited(PodEdit edit) {
+    return pods.pods().stream().map(p -> p.withSpec(edit.edit().apply(p.spec()))).toList();
   }
 
   private static PodTemplateOwner edited(PodTemplateOwner owner, PodEdit edit) {

@@ -1,0 +1,42 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+
+/**
+ * The effect that a changed pod template has on the pods that exist.
+ *
+ * <p>Sources: {@code ValidateJobUpdate} in {@code pkg/apis/batch/validation/validation.go}, {@code
+ * ValidateUpdate} in {@code sigs.k8s.io/jobset/pkg/webhooks/jobset_webhook.go} (replicated Jobs are
+ * immutable), {@code reconcilePods} in {@code
+ * github.com/ray-project/kuberay/ray-operator/controllers/ray/raycluster_controller.go} (compares
+ * no templates by default), {@code ReconcilePods} in {@code
+ * github.com/kubeflow/training-operator/pkg/controller.v1/common/pod.go}.
+ */
+public enum TemplateEffect {
+  /** The API server takes no changed template, or the controller never reads it again. */
+  Immutable,
+  /** Existing pods stay as they are. The controller replaces a pod that is deleted. */
+  KeepsPods,
+  /** The controller replaces the pods. */
+  ReplacesPods,
+  /** Plimsoll doesn't know the controller. */
+  Unknown;
+
+  /** Returns the effect for a kind. */
+  public static TemplateEffect of(GroupVersionKind type) {
+    return switch (type.group() + "/" + type.kind()) {
+      case "batch/Job", "jobset.x-k8s.io/JobSet", "ray.io/RayJob", "kubeflow.org/MPIJob" ->
+          Immutable;
+      case "apps/ReplicaSet", "/ReplicationController", "apps/StatefulSet", "ray.io/RayCluster" ->
+          KeepsPods;
+      case "apps/Deployment",
+          "apps/DaemonSet",
+          "batch/CronJob",
+          "leaderworkerset.x-k8s.io/LeaderWorkerSet",
+          "ray.io/RayService" ->
+          ReplacesPods;
+      default ->
+          type.group().equals("kubeflow.org") && type.kind().endsWith("Job") ? KeepsPods : Unknown;
+    };
+  }
+}

@@ -1,0 +1,141 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.patch.KubectlCommand;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Gaps and remedies of pods whose outermost owner is a custom resource. */
+class CustomOwnerGapTest {
+  private static final String JOB_SET = "jobset.x-k8s.io/v1alpha2";
+
+  private static Workload.PodTemplate template(String path, int count, Pod pod) {
+    return new Workload.PodTemplate(
+        path, ObjectMeta.builder().build(), pod.spec(), OptionalInt.of(count));
+  }
+
+  private static Workload custom(
+      String apiVersion, String kind, String name, Workload.PodTemplate... templates) {
+    GroupVersionKind type = GroupVersionKind.of(apiVersion, kind);
+    return new Workload(
+        ObjectMeta.of("team-a", name),
+        type,
+        new GroupResource(type.group(), kind.toLowerCase(Locale.ROOT) + "s"),
+        List.of(templates),
+        List.of(),
+        false);
+  }
+
+  private static List<OwnerReference> ownedBy(String apiVersion, String kind, String name) {
+    return List.of(new OwnerReference(apiVersion, kind, name, "u", true));
+  }
+
+  private static Workload job(String name, int count, Pod pod) {
+    Workload job = custom("batch/v1", "Job", name, template("spec.template", count, pod));
+    return job.withMetadata(job.metadata().withOwners(ownedBy(JOB_SET, "JobSet", "train")));
+  }
+
+  private static Pod pending(String name, String owner, Pod like) {
+    String[] parts = owner.split("/", -1);
+    Pod made = pod(name).build();
+    return made.withSpec(like.spec())
+        .withMetadata(made.metadata().withOwners(ownedBy("example.com/v1", parts[0], parts[1])));
+  }
+
+  private static Pod selecting(int gpus, String pool) {
+    Pod pod = gpuPod(gpus);
+    return pod.withSpec(pod.spec().withNodeSelector(Map.of("pool", pool)));
+  }
+
+  private static String commands(Gap gap) {
+    return gap.remedies().stream()
+        .filter(Remedy::helps)
+        .limit(1)
+        .flatMap(r -> r.commands().stream())
+        .map(KubectlCommand::text)
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void equal_pods_of_the_Jobs_of_one_JobSet_are_one_gap_whose_remedy_admits_them_all() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            node("n").has(GPU, "8").build(),
+            quota("q").hard(GPUS + "=1").used(GPUS + "=0").build(),
+            custom(JOB_SET, "JobSet", "train", template("spec.x", 4, gpuPod(1))),
+            job("train-0", 2, gpuPod(1)),
+            job("train-1", 2, gpuPod(1)));
+
+    assertThat(gap.object().name()).isEqualTo("train");
+    assertThat(gap.pods()).isEqualTo(3);
+    assertThat(gap.message()).startsWith("3 of 4 pods are denied");
+    assertThat(gap.remedies())
+        .filteredOn(Remedy::helps)
+        .extracting(Remedy::action)
+        .containsExactly("raise requests.nvidia.com/gpu of quota q from 1 to 4");
+  }
+
+  @Test
+  void a_JobSet_is_created_again_since_its_templates_are_immutable() {
+    String path = "spec.replicatedJobs[%d].template.spec.template";
+    Gap gap =
+        gap(
+            GapKind.NoEligibleNode,
+            node("n").has(GPU, "8").label("pool", "gen").build(),
+            custom(
+                JOB_SET,
+                "JobSet",
+                "train",
+                template(path.formatted(0), 1, selecting(1, "gen")),
+                template(path.formatted(1), 1, selecting(2, "gone"))),
+            job("train-0", 1, selecting(2, "gone")),
+            pending("train-0-0", "Job/train-0", selecting(2, "gone")));
+
+    assertThat(commands(gap))
+        .startsWith("kubectl patch JobSet.v1alpha2.jobset.x-k8s.io train -n team-a --type=json")
+        .contains("| kubectl replace --force -f -")
+        .contains("/spec/replicatedJobs/1/template/spec/template/spec/nodeSelector/pool")
+        .doesNotContain("/spec/replicatedJobs/0/");
+  }
+
+  @Test
+  void pending_pods_of_a_RayCluster_are_deleted_once_their_group_is_changed() {
+    Gap gap =
+        gap(
+            GapKind.NoEligibleNode,
+            node("n").has(GPU, "8").label("pool", "gen").build(),
+            custom(
+                "ray.io/v1",
+                "RayCluster",
+                "ray",
+                template("spec.workerGroupSpecs[0].template", 1, selecting(2, "gone"))),
+            pending("ray-w", "RayCluster/ray", selecting(2, "gone")));
+
+    assertThat(commands(gap))
+        .contains("kubectl patch RayCluster.v1.ray.io ray")
+        .doesNotContain("--force")
+        .endsWith("kubectl delete pod ray-w -n team-a");
+  }
+}
