@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.workload.TemplateEffect;
 import dev.plimsoll.kubernetes.workload.TemplateMatch;
 import dev.plimsoll.model.whatif.Change;
@@ -58,12 +59,48 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
     if (bare.isPresent()) {
       return List.of(apply(bare.get()));
     }
-    return cluster.list(Workload.class, root.namespace()).stream()
-        .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
-        .findFirst()
+    return root(cluster, tried)
         .flatMap(w -> edited(w, tried))
         .map(w -> withDeletions(cluster, w, tried))
         .orElseGet(List::of);
+  }
+
+  /** Returns the costs of a changed template for pods that exist, a sentence each. */
+  List<String> costs(Cluster cluster, TriedPods tried) {
+    Optional<Workload> edited =
+        equals(NONE) || ofStored
+            ? Optional.empty()
+            : root(cluster, tried).flatMap(w -> edited(w, tried));
+    return edited.stream().flatMap(w -> cost(w, tried).stream()).toList();
+  }
+
+  private static Optional<String> cost(Workload edited, TriedPods tried) {
+    long running =
+        tried.workload().pods().stream().filter(p -> p.isBound() && !p.isTerminal()).count();
+    return switch (TemplateEffect.of(edited.type())) {
+      case Immutable ->
+          running == 0
+              ? Optional.empty()
+              : Optional.of(
+                  "%s is deleted and created again: its %s again"
+                      .formatted(
+                          tried.workload().label(),
+                          Counted.of(running, "running pod", "starts", "start")));
+      case Unknown ->
+          tried.stored()
+              ? Optional.of(
+                  "Plimsoll doesn't know the controller of %s: if the controller keeps the pods, delete them"
+                      .formatted(edited.type().kind()))
+              : Optional.empty();
+      case KeepsPods, ReplacesPods -> Optional.empty();
+    };
+  }
+
+  private static Optional<Workload> root(Cluster cluster, TriedPods tried) {
+    ObjectReference root = tried.workload().root();
+    return cluster.list(Workload.class, root.namespace()).stream()
+        .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
+        .findFirst();
   }
 
   private Change apply(Pod pod) {

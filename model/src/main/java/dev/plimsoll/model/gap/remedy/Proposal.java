@@ -175,6 +175,7 @@ record Proposal(
             pods.workload().root(), run.attempts().size(), run.admitted(), run.placed());
     return remedy(
         context,
+        concat(costs, edit.costs(context.cluster(), pods)),
         all,
         run.noneFails() && rest.noneFails(),
         result.toString(),
@@ -184,11 +185,13 @@ record Proposal(
   /** Returns the remedy where no pods have to be tried, its outcome being known. */
   Remedy known(DetectionContext context, Optional<TriedPods> pods) {
     List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
-    return remedy(context, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
+    return remedy(
+        context, costs, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
   }
 
   private Remedy remedy(
       DetectionContext context,
+      List<String> sentences,
       List<Change> all,
       boolean helps,
       String result,
@@ -197,7 +200,7 @@ record Proposal(
     return new Remedy(
         action,
         who,
-        costs,
+        sentences,
         RemedyNotes.of(context.cluster(), all, commands),
         all,
         commands,

@@ -9,9 +9,11 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -19,9 +21,11 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.patch.KubectlCommand;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -61,6 +65,10 @@ class CustomOwnerGapTest {
     Pod made = pod(name).build();
     return made.withSpec(like.spec())
         .withMetadata(made.metadata().withOwners(ownedBy("example.com/v1", parts[0], parts[1])));
+  }
+
+  private static Pod on(String node, Pod pod) {
+    return pod.withSpec(pod.spec().withNodeName(node));
   }
 
   private static Pod selecting(int gpus, String pool) {
@@ -110,9 +118,14 @@ class CustomOwnerGapTest {
                 "train",
                 template(path.formatted(0), 1, selecting(1, "gen")),
                 template(path.formatted(1), 1, selecting(2, "gone"))),
-            job("train-0", 1, selecting(2, "gone")),
-            pending("train-0-0", "Job/train-0", selecting(2, "gone")));
+            job("train-0", 1, selecting(1, "gen")),
+            job("train-1", 1, selecting(2, "gone")),
+            on("n", pending("train-0-0", "Job/train-0", selecting(1, "gen"))),
+            pending("train-1-0", "Job/train-1", selecting(2, "gone")));
 
+    assertThat(gap.remedies().get(0).costs())
+        .containsExactly(
+            "jobset/train is deleted and created again: its 1 running pod starts again");
     assertThat(commands(gap))
         .startsWith("kubectl patch JobSet.v1alpha2.jobset.x-k8s.io train -n team-a --type=json")
         .contains("| kubectl replace --force -f -")
@@ -137,5 +150,57 @@ class CustomOwnerGapTest {
         .contains("kubectl patch RayCluster.v1.ray.io ray")
         .doesNotContain("--force")
         .endsWith("kubectl delete pod ray-w -n team-a");
+  }
+
+  @Test
+  void a_remedy_says_that_an_unknown_controller_may_keep_the_pods() {
+    Gap gap =
+        gap(
+            GapKind.NoEligibleNode,
+            node("n").has(GPU, "8").label("pool", "gen").build(),
+            custom(
+                "example.com/v1",
+                "Training",
+                "bert",
+                template("spec.template", 1, selecting(2, "gone"))),
+            pending("bert-0", "Training/bert", selecting(2, "gone")));
+
+    assertThat(gap.remedies().get(0).costs())
+        .containsExactly(
+            "Plimsoll doesn't know the controller of Training: if the controller keeps the pods,"
+                + " delete them");
+    assertThat(commands(gap)).startsWith("kubectl patch Training.v1.example.com bert");
+  }
+
+  private static Event denied(String job) {
+    return new Event(
+        ObjectMeta.of("team-a", "e-" + job),
+        new ObjectReference("JobSet", "team-a", "train", ""),
+        "Warning",
+        "JobCreationFailed",
+        "job \"%1$s\" creation failed with error: jobs.batch \"%1$s\" is forbidden: exceeded quota: q"
+            .formatted(job),
+        Optional.of(Instant.EPOCH),
+        Optional.of(Instant.EPOCH),
+        1);
+  }
+
+  @Test
+  void a_Job_that_a_JobSet_could_not_create_is_a_gap_until_the_Job_is_there() {
+    Workload set = custom(JOB_SET, "JobSet", "train", template("spec.x", 2, gpuPod(1)));
+    Gap gap =
+        gap(
+            GapKind.AdmissionRefused,
+            set,
+            job("train-0", 1, gpuPod(1)),
+            denied("train-0"),
+            denied("train-1"));
+
+    assertThat(gap.object().name()).isEqualTo("train");
+    assertThat(gap.pods()).isEqualTo(1);
+    assertThat(gap.message())
+        .isEqualTo(
+            "1 of the objects that would create its pods is denied:"
+                + " jobs.batch \"train-1\" is forbidden: exceeded quota: q");
   }
 }

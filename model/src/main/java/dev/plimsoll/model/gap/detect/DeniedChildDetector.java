@@ -1,0 +1,128 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.workload.Workloads;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Finds objects that a custom resource could not create and that would create pods: a Job of a
+ * JobSet, a StatefulSet of a LeaderWorkerSet. Only an event tells, because Plimsoll doesn't know
+ * the objects that a controller is about to create.
+ */
+final class DeniedChildDetector implements GapDetector {
+  private static final Pattern DENIED =
+      Pattern.compile("([a-z][a-z0-9-]*)\\.?([a-z0-9.-]*) \"([^\"]+)\" is forbidden: .*");
+
+  private record Child(GroupResource resource, String name) {}
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.AdmissionRefused);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return Unread.of(
+        context.cluster(),
+        context.workloads().stream()
+            .flatMap(w -> root(context.cluster(), w).stream())
+            .map(w -> Requirement.in(w.namespace(), Event.RESOURCE))
+            .distinct()
+            .toList());
+  }
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    return context.simulation().isAsRead()
+        ? context
+            .examination()
+            .each(
+                context.workloads().stream().filter(context::isSubject).toList(),
+                WorkloadPods::root,
+                w -> root(context.cluster(), w).stream().flatMap(r -> of(context, w, r)).toList())
+        : List.of();
+  }
+
+  /** Returns the outermost owner if it is a custom resource. */
+  private static Optional<Workload> root(Cluster cluster, WorkloadPods workload) {
+    return cluster.list(Workload.class, workload.root().namespace()).stream()
+        .filter(w -> w.reference().equals(workload.root()) && w.type().group().contains("."))
+        .filter(w -> !w.inactive())
+        .findFirst();
+  }
+
+  private static Stream<Finding> of(
+      DetectionContext context, WorkloadPods workload, Workload root) {
+    Map<Child, Event> denied = new LinkedHashMap<>();
+    context.cluster().list(Event.class, root.namespace()).stream()
+        .filter(e -> isOf(context, workload, e))
+        .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
+        .forEach(e -> child(e.note()).ifPresent(c -> denied.put(c, e)));
+    denied.keySet().removeIf(c -> !isMissing(context.cluster(), root.namespace(), c));
+    return denied.isEmpty() ? Stream.empty() : Stream.of(finding(context, workload, root, denied));
+  }
+
+  private static boolean isOf(DetectionContext context, WorkloadPods workload, Event event) {
+    return event.eventType().equals("Warning")
+        && context
+            .simulation()
+            .workloads()
+            .workloadOf(event.regarding())
+            .filter(w -> w.root().equals(workload.root()))
+            .isPresent();
+  }
+
+  private static Optional<Child> child(String note) {
+    Matcher matcher = DENIED.matcher(note);
+    return matcher.find()
+        ? Optional.of(
+            new Child(new GroupResource(matcher.group(2), matcher.group(1)), matcher.group(3)))
+        : Optional.empty();
+  }
+
+  private static boolean isMissing(Cluster cluster, String namespace, Child child) {
+    return Workloads.BUILT_IN_RESOURCES.contains(child.resource())
+        && cluster.covers(child.resource(), namespace)
+        && cluster
+            .find(Workload.class, namespace, Workload.identity(child.resource(), child.name()))
+            .isEmpty();
+  }
+
+  private static Finding finding(
+      DetectionContext context, WorkloadPods workload, Workload root, Map<Child, Event> denied) {
+    Map.Entry<Child, Event> first = denied.entrySet().iterator().next();
+    Matcher words = DENIED.matcher(first.getValue().note());
+    String said = words.find() ? words.group() : first.getValue().note();
+    int wanted = root.templates().stream().mapToInt(t -> t.replicas().orElse(0)).sum();
+    long known = workload.pods().stream().filter(p -> !p.isTerminal()).count();
+    FindingBuilder gap =
+        FindingBuilder.of(GapKind.AdmissionRefused, workload.root())
+            .message(
+                "%d of the objects that would create its pods %s denied: %s"
+                    .formatted(denied.size(), denied.size() == 1 ? "is" : "are", said))
+            .evidence("reason", first.getValue().reason())
+            .evidence("apiServer", first.getValue().note())
+            .pods((int) Math.max(0, wanted - known - workload.missing()));
+    first.getValue().lastSeen().ifPresent(t -> gap.evidence("recordedAt", t));
+    return gap.cause(context, new GapCause.Unremedied());
+  }
+}
