@@ -51,17 +51,19 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
             PodEdit.ofTemplate(spec -> requesting(spec, resource, amount))));
   }
 
+  /** The template of a custom resource may have a limit only. */
   private static PodSpec requesting(PodSpec spec, ResourceName resource, long amount) {
     Quantity quantity = Quantity.of(amount);
     List<Container> containers = new ArrayList<>();
     for (Container container : spec.containers()) {
       ResourceRequirements old = container.resources();
       boolean requests = old.requests().getOrZero(resource).signum() > 0;
+      boolean limits = old.limits().getOrZero(resource).signum() > 0;
+      ResourceRequirements smaller =
+          requests ? old.withRequests(old.requests().with(resource, quantity)) : old;
       containers.add(
-          requests
-              ? container.withResources(
-                  old.withRequests(old.requests().with(resource, quantity))
-                      .withLimits(old.limits().with(resource, quantity)))
+          requests || limits
+              ? container.withResources(smaller.withLimits(old.limits().with(resource, quantity)))
               : container);
     }
     return spec.withContainers(containers);

@@ -9,6 +9,7 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
@@ -17,6 +18,7 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
@@ -170,6 +172,34 @@ class CustomOwnerGapTest {
             "Plimsoll doesn't know the controller of Training: if the controller keeps the pods,"
                 + " delete them");
     assertThat(commands(gap)).startsWith("kubectl patch Training.v1.example.com bert");
+  }
+
+  @Test
+  void the_limit_of_a_template_without_requests_is_lowered() {
+    Pod limited = gpuPod(8);
+    Container container = limited.spec().containers().get(0);
+    Pod template =
+        limited.withSpec(
+            limited
+                .spec()
+                .withContainers(
+                    List.of(
+                        container.withResources(
+                            container.resources().withRequests(Resources.EMPTY)))));
+    Gap gap =
+        gap(
+            GapKind.CapacityExhausted,
+            node("n").has(GPU, "6").build(),
+            custom(
+                "leaderworkerset.x-k8s.io/v1",
+                "LeaderWorkerSet",
+                "serve",
+                template("spec.leaderWorkerTemplate.workerTemplate", 1, template)),
+            pending("serve-0", "LeaderWorkerSet/serve", limited));
+
+    assertThat(commands(gap))
+        .contains("workerTemplate/spec/containers/0/resources/limits/nvidia.com~1gpu")
+        .doesNotContain("resources/requests");
   }
 
   private static Event denied(String job) {
