@@ -55,7 +55,7 @@ final class CustomCounts {
     return product(replicas, group.integer("size").orElse(1) - leaders);
   }
 
-  /** The other templates are that of the head, and that of the pod that submits the job. */
+  /** The other templates make one pod: the head, or the pod that submits the job. */
   private static OptionalInt ofRayGroup(Fields group) {
     if (!group.path().contains("workerGroupSpecs[")) {
       return OptionalInt.of(1);
