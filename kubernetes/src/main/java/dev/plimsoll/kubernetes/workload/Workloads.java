@@ -25,6 +25,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -63,28 +64,31 @@ public final class Workloads {
           PodGroupApi.KAI.resource());
 
   private final Cluster cluster;
-  private final Map<String, List<Event>> failures = new HashMap<>();
+  private final Map<String, List<Event>> failures;
   private final ConcurrentMap<String, NamespaceWorkloads> gathered = new ConcurrentHashMap<>();
   private final Map<String, NamespaceWorkloads> known;
   private final SortedSet<String> namespaces = new TreeSet<>();
 
   private List<WorkloadPods> all = List.of();
 
-  private Workloads(Cluster cluster, Map<String, NamespaceWorkloads> known) {
+  private Workloads(
+      Cluster cluster, Map<String, List<Event>> failures, Map<String, NamespaceWorkloads> known) {
     this.cluster = cluster;
+    this.failures = failures;
     this.known = known;
     namespaces.addAll(cluster.namespaces(Workload.class));
     namespaces.addAll(cluster.namespaces(Pod.class));
-    for (Event event : cluster.list(Event.class)) {
-      if (event.tellsOfFailedCreation()) {
-        failures.computeIfAbsent(event.regarding().namespace(), n -> new ArrayList<>()).add(event);
-      }
-    }
   }
 
   /** Returns the pods of the cluster; those of a namespace are gathered on first use. */
   public static Workloads of(Cluster cluster) {
-    return new Workloads(cluster, Map.of());
+    return new Workloads(cluster, failures(cluster), Map.of());
+  }
+
+  private static Map<String, List<Event>> failures(Cluster cluster) {
+    return cluster.list(Event.class).stream()
+        .filter(Event::tellsOfFailedCreation)
+        .collect(Collectors.groupingBy(event -> event.regarding().namespace()));
   }
 
   /**
@@ -94,7 +98,8 @@ public final class Workloads {
   public Workloads in(Cluster changed) {
     Map<String, NamespaceWorkloads> all = new HashMap<>(known);
     all.putAll(gathered);
-    return new Workloads(changed, all);
+    return new Workloads(
+        changed, changed.hasSame(Event.class, cluster) ? failures : failures(changed), all);
   }
 
   private NamespaceWorkloads gather(String namespace) {
