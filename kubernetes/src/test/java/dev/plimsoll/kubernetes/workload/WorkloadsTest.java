@@ -209,6 +209,7 @@ class WorkloadsTest {
         new Event(
             meta("e", ""),
             new ObjectReference("TrainingJob", "team", "bert", ""),
+            "",
             "Warning",
             "FailedToCreateHeadPod",
             "Failed to create head Pod, pods \"bert-head\" is forbidden: exceeded quota",

@@ -206,6 +206,7 @@ class CustomOwnerGapTest {
     return new Event(
         ObjectMeta.of("team-a", "e-" + job),
         new ObjectReference("JobSet", "team-a", "train", ""),
+        "",
         "Warning",
         "JobCreationFailed",
         "job \"%1$s\" creation failed with error: jobs.batch \"%1$s\" is forbidden: exceeded quota: q"
