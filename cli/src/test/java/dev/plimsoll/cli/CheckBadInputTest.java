@@ -71,6 +71,10 @@ class CheckBadInputTest {
     run.with("a/pod.yaml", CheckRun.POD.formatted("${APP}", "vision", "1m"));
 
     assertThat(error("a")).contains("pod.yaml:3:", "substitute its variables");
+
+    run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "$CPUS"));
+
+    assertThat(error("a")).contains("pod.yaml:8:", "substitute its variables");
   }
 
   @Test

@@ -254,11 +254,12 @@ class CheckStoredObjectsTest {
     CliRun changed =
         run.checked("changed", "--complete", "--snapshot", run.path("stored.yaml") + "");
 
+    String invalid = "Deployment.apps \"web\" is invalid: ";
     String mismatch =
-        "Deployment.apps \"web\" is invalid: spec.template.metadata.labels: Invalid value:"
-            + " {\"app\":\"a\"}: `selector` does not match template `labels`";
-    assertThat(other.out()).contains(mismatch);
-    assertThat(none.out()).contains(mismatch);
+        "spec.template.metadata.labels: Invalid value: {\"app\":\"a\"}: `selector` does not match"
+            + " template `labels`";
+    assertThat(other.out()).contains(invalid + mismatch);
+    assertThat(none.out()).contains(invalid + "[spec.selector: Required value, " + mismatch + "]");
     assertThat(isNew.exitCode()).as(isNew.out() + isNew.err()).isEqualTo(ExitCode.OK);
     assertThat(changed.out())
         .contains(

@@ -21,6 +21,8 @@ final class RuleTexts {
       case "WaitingPods" -> "pods that wait may take what a roll-out frees";
       case "CreationOrder" -> "the order in which controllers create pods may decide";
       case "RolloutOrder" -> "the order in which a roll-out deletes old pods may decide";
+      case "UnmodelledKind" -> "a custom resource of a kind that isn't modelled may make pods";
+      case "UnknownPods" -> "parameters, conditions or other templates decide on some pods";
       case "Untried" -> "the object creates more pods than Plimsoll tries";
       case "UnmodelledAdmission" -> "a webhook or policy may change or deny the object or its pods";
       case "OtherScheduler" -> "pods wait for another scheduler than kube-scheduler";
@@ -28,6 +30,7 @@ final class RuleTexts {
       case "Preemption" -> "pods of lower priority are evicted";
       case "Held" -> "Plimsoll holds the pods by a capacity policy";
       case "Unschedulable" -> "no node takes the pods";
+      case "VersionNotServed" -> "the API server doesn't serve this version of the kind";
       case "NamespaceNotFound" -> "the namespace doesn't exist";
       default -> "the API server's " + rule + " denies the object or its pods";
     };

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -28,6 +29,8 @@ final class ManifestDocuments {
   private static final String RENDER =
       "is a template that nobody has rendered; check the output of helm template, or of the engine"
           + " that renders it";
+
+  private static final Pattern VARIABLE = Pattern.compile("\"\\$[A-Za-z_{(]");
 
   private static final String VARIABLES = "; substitute its variables before you check it";
 
@@ -198,7 +201,7 @@ final class ManifestDocuments {
               + ": "
               + FileObjectReader.label(tree)
               + e.getMessage()
-              + hint(tree)
+              + hint(tree, String.valueOf(e.getMessage()))
               + ".");
     }
   }
@@ -224,9 +227,11 @@ final class ManifestDocuments {
     return JsonTree.of(json);
   }
 
-  /** Names that hold a variable are the most frequent reason for a name that isn't one. */
-  private static String hint(JsonTree tree) {
+  /** A variable is the most frequent reason for a name or an amount that is none. */
+  private static String hint(JsonTree tree, String error) {
     String name = ObjectNames.of(tree);
-    return name.contains("${") || name.contains("{{") ? VARIABLES : "";
+    return name.contains("$") || name.contains("{{") || VARIABLE.matcher(error).find()
+        ? VARIABLES
+        : "";
   }
 }

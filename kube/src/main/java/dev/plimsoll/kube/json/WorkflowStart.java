@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  */
 final class WorkflowStart {
   private static final int DEEPEST = 12;
+  private static final String MAIN = "main";
   private static final List<String> OF_POD =
       List.of("nodeSelector", "tolerations", "affinity", "priorityClassName");
   private static final List<String> UNKNOWN_KINDS = List.of("resource", "data", "plugin");
@@ -85,8 +86,8 @@ final class WorkflowStart {
     OF_POD.stream().filter(template::has).forEach(f -> pod.put(f, template.raw(f)));
     List<Object> containers = new ArrayList<>();
     for (String one : List.of("container", "script")) {
-      if (template.has(one)) {
-        containers.add(template.raw(one));
+      if (template.raw(one) instanceof JsonTree container) {
+        containers.add(main(container));
       }
     }
     if (template.has("containerSet")
@@ -110,6 +111,18 @@ final class WorkflowStart {
     } catch (DecodeException e) {
       unknown(template.path());
     }
+  }
+
+  /**
+   * Returns a container with the name that the controller gives it.
+   *
+   * <p>Source: {@code createWorkflowPod} in {@code
+   * github.com/argoproj/argo-workflows/workflow/controller/workflowpod.go}.
+   */
+  private static JsonTree main(JsonTree container) {
+    JsonTree named = JsonTree.of(container.toJson());
+    named.put("name", MAIN);
+    return named;
   }
 
   private void unknown(String path) {

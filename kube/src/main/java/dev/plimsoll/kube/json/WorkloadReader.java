@@ -25,21 +25,51 @@ final class WorkloadReader {
   private static final Set<String> FINISHED =
       Set.of("Complete", "Succeeded", "Failed", "SuccessCriteriaMet", "FailureTarget");
 
+  private static final Set<String> BUILT_IN_GROUPS = Set.of("", "apps", "batch");
+
+  private static final Set<String> BUILT_IN =
+      Set.of(
+          "Deployment",
+          "ReplicaSet",
+          "StatefulSet",
+          "DaemonSet",
+          "ReplicationController",
+          "Job",
+          "CronJob");
+
+  /**
+   * Custom kinds that have pod templates and make no pods: objects of other kinds refer to them.
+   *
+   * <p>Sources: {@code
+   * github.com/kubeflow/trainer/pkg/apis/trainer/v1alpha1/trainingruntime_types.go}, {@code
+   * volcano.sh/apis/pkg/apis/flow/v1alpha1/jobtemplate_types.go}.
+   */
+  private static final Set<String> ONLY_TEMPLATES =
+      Set.of(
+          "trainer.kubeflow.org/TrainingRuntime",
+          "trainer.kubeflow.org/ClusterTrainingRuntime",
+          "flow.volcano.sh/JobTemplate");
+
   private static final Pattern INTERVAL = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
 
   private WorkloadReader() {}
 
-  /** Returns the object as a workload, if there is a pod template in its spec. */
+  /** Returns the object as a workload, if it is of a built-in kind or has a pod template. */
   static Optional<Workload> workload(Fields object, GroupVersionKind type, GroupResource resource) {
+    if (ONLY_TEMPLATES.contains(type.group() + "/" + type.kind())) {
+      return Optional.empty();
+    }
     Fields spec = object.object("spec");
     List<Workload.PodTemplate> templates = new ArrayList<>();
-    for (PodTemplateFinder.PodTemplate podTemplate : PodTemplateFinder.find(spec)) {
+    PodTemplateFinder.find(spec).forEach(found -> templates.add(template(type, object, found)));
+    if (templates.isEmpty()
+        && BUILT_IN.contains(type.kind())
+        && BUILT_IN_GROUPS.contains(type.group())) {
+      Fields parent =
+          type.kind().equals("CronJob") ? spec.object("jobTemplate").object("spec") : spec;
       templates.add(
-          new Workload.PodTemplate(
-              podTemplate.template().path(),
-              ObjectMetaReader.metadata(podTemplate.template()),
-              PodReader.spec(podTemplate.template().object("spec")),
-              wanted(type, object, podTemplate)));
+          template(
+              type, object, new PodTemplateFinder.PodTemplate(parent.object("template"), parent)));
     }
     List<Condition> conditions = ObjectMetaReader.conditions(object.object("status"));
     boolean waiting = WaitingWork.isWaiting(type, object, conditions);
@@ -60,6 +90,15 @@ final class WorkloadReader {
             waiting,
             selector(type.kind(), spec),
             WorkloadDetailsReader.details(type, object)));
+  }
+
+  private static Workload.PodTemplate template(
+      GroupVersionKind type, Fields object, PodTemplateFinder.PodTemplate found) {
+    return new Workload.PodTemplate(
+        found.template().path(),
+        ObjectMetaReader.metadata(found.template()),
+        PodReader.spec(found.template().object("spec")),
+        wanted(type, object, found));
   }
 
   private static Optional<LabelSelector> selector(String kind, Fields spec) {

@@ -1,6 +1,8 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.object.Workload;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,33 +19,43 @@ import java.util.stream.Collectors;
  */
 public final class SelectorValidation {
   private static final String GROUP = "apps";
+  private static final String SELECTOR = "spec.selector";
 
   private SelectorValidation() {}
 
   /**
-   * Returns the error of a selector, if it has one.
+   * Returns the errors of a selector.
    *
    * @param workload a workload with its selector
    * @param selector the fields of the selector; absent if the manifest has none
    * @param stored the workload as stored, if it is
    */
-  public static Optional<FieldError> validate(
+  public static List<FieldError> validate(
       Workload workload, Optional<Map<?, ?>> selector, Optional<Workload> stored) {
     if (!workload.resource().group().equals(GROUP) || workload.templates().size() != 1) {
-      return Optional.empty();
+      return List.of();
+    }
+    String kind = workload.type().kind();
+    if (selector.filter(Map::isEmpty).isPresent()) {
+      String named = kind.equals("ReplicaSet") ? "deployment" : kind.toLowerCase(Locale.ROOT);
+      return List.of(
+          FieldError.invalidJson(SELECTOR, "{}", "empty selector is invalid for " + named));
     }
     Map<String, String> wanted = matchLabels(selector);
-    boolean isEmpty = selector.filter(s -> !s.isEmpty()).isEmpty();
-    if (isEmpty || !matches(wanted, workload)) {
-      return Optional.of(
+    if (selector.isEmpty() || !matches(wanted, workload)) {
+      FieldError mismatch =
           FieldError.invalidJson(
               "spec.template.metadata.labels",
               json(workload.templates().get(0).metadata().labels()),
-              "`selector` does not match template `labels`"));
+              "`selector` does not match template `labels`");
+      return selector.isPresent() || kind.equals("DaemonSet")
+          ? List.of(mismatch)
+          : List.of(FieldError.required(SELECTOR, ""), mismatch);
     }
     return stored
         .filter(s -> s.templates().size() == 1 && !matches(wanted, s))
-        .map(s -> changed(workload, wanted));
+        .map(s -> List.of(changed(workload, wanted)))
+        .orElse(List.of());
   }
 
   private static FieldError changed(Workload workload, Map<String, String> wanted) {
@@ -54,7 +66,7 @@ public final class SelectorValidation {
                 + " 'updateStrategy', 'revisionHistoryLimit',"
                 + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden")
         : FieldError.invalidJson(
-            "spec.selector", "{\"matchLabels\":" + json(wanted) + "}", "field is immutable");
+            SELECTOR, "{\"matchLabels\":" + json(wanted) + "}", "field is immutable");
   }
 
   private static Map<String, String> matchLabels(Optional<Map<?, ?>> selector) {
@@ -76,6 +88,9 @@ public final class SelectorValidation {
   }
 
   private static String json(Map<String, String> labels) {
+    if (labels.isEmpty()) {
+      return "null";
+    }
     return new TreeMap<>(labels)
         .entrySet().stream()
             .map(e -> GoJson.string(e.getKey()) + ":" + GoJson.string(e.getValue()))

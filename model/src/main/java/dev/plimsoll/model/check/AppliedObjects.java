@@ -25,6 +25,7 @@ import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.PodValidation;
 import dev.plimsoll.kubernetes.validation.SelectorValidation;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.whatif.Change;
@@ -144,16 +145,29 @@ final class AppliedObjects {
         : Optional.empty();
   }
 
-  /** Returns the error of a workload's selector, which the workload itself lacks. */
-  Optional<FieldError> selectorErrorOf(CheckedObject checked) {
-    return checked.object() instanceof Workload workload
-        ? SelectorValidation.validate(
+  /**
+   * Returns the errors of a workload with a wrong selector, which the workload itself lacks. If the
+   * selector is right, admission finds the other errors.
+   */
+  List<FieldError> selectorErrorsOf(CheckedObject checked) {
+    if (!(checked.object() instanceof Workload workload)) {
+      return List.of();
+    }
+    List<FieldError> errors =
+        SelectorValidation.validate(
             workload,
             checked
                 .value(List.of("spec", "selector"))
                 .map(s -> s instanceof Map<?, ?> m ? m : NONE),
-            old(workload).map(Workload.class::cast))
-        : Optional.empty();
+            old(workload).map(Workload.class::cast));
+    return errors.isEmpty()
+        ? errors
+        : Stream.concat(
+                errors.stream(),
+                workload.templates().stream()
+                    .flatMap(
+                        t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream()))
+            .toList();
   }
 
   private void store(ApiObject object, AdmissionReport report) {

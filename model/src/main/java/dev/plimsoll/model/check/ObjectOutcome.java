@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
@@ -28,13 +29,18 @@ final class ObjectOutcome {
     return denied(checked, "NamespaceNotFound", List.of("metadata", "namespace"), denial.message());
   }
 
-  /** Returns the denial of an object with an invalid field. */
-  static Outcome invalid(CheckedObject checked, FieldError error) {
+  /** Returns the denial of an object of a version that the API server doesn't serve. */
+  static Outcome ofRemovedVersion(CheckedObject checked, Denial denial) {
+    return denied(checked, RemovedVersions.RULE, RemovedVersions.FIELD, denial.message());
+  }
+
+  /** Returns the denial of an object with invalid fields. */
+  static Outcome invalid(CheckedObject checked, List<FieldError> errors) {
     return denied(
         checked,
         "Validation",
-        FieldPath.parse(error.field()),
-        Denial.invalid(checked.object(), List.of(error)).message());
+        FieldPath.parse(errors.get(0).field()),
+        Denial.invalid(checked.object(), errors).message());
   }
 
   /** Returns the outcome of an object that is denied, or that may be. */
@@ -112,6 +118,27 @@ final class ObjectOutcome {
         "whether " + checked.label() + " is allowed isn't known, since ",
         List.of(unread.message()),
         unread);
+  }
+
+  /** Returns the outcome of a custom resource whose kind no rule covers. */
+  static Outcome ofKind(CheckedObject checked) {
+    GroupVersionKind type = checked.object().type();
+    return unknown(
+        checked,
+        "UnmodelledKind",
+        "which pods " + checked.label() + " makes isn't known, since ",
+        List.of("the kind " + type.kind() + " of " + type.group() + " isn't modelled"),
+        Unread.NOTHING);
+  }
+
+  /** Returns the outcome of a custom resource with unknown pods. */
+  static Outcome ofUnknownPods(CheckedObject checked) {
+    return unknown(
+        checked,
+        "UnknownPods",
+        "whether all pods of " + checked.label() + " run isn't known, since ",
+        List.of("parameters, conditions or other templates decide on some pods"),
+        Unread.NOTHING);
   }
 
   /** Returns the outcome of pods that all run as far as they were tried. */

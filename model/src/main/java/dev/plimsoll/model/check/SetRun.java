@@ -102,18 +102,25 @@ final class SetRun {
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
-      Optional<FieldError> selector = objects.selectorErrorOf(each);
-      if (homeless.isPresent()) {
+      List<FieldError> selector = objects.selectorErrorsOf(each);
+      Optional<Denial> removed = RemovedVersions.denialOf(each);
+      if (removed.isPresent()) {
+        outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
+      } else if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
-      } else if (selector.isPresent()) {
-        outcomes.add(ObjectOutcome.invalid(each, selector.get()));
+      } else if (!selector.isEmpty()) {
+        outcomes.add(ObjectOutcome.invalid(each, selector));
       } else if (ApplyOrder.makesPods(each.object())) {
         UnmodelledAdmission seen = objects.seeing(each.object());
         AppliedWorkload stored = workloads.store(each);
         applied.add(stored.seenBy(stored.seen().and(seen)));
       } else {
         UnmodelledAdmission seen = objects.seeing(each.object());
-        report(each, objects.apply(each), seen);
+        AdmissionReport answer = objects.apply(each);
+        report(each, answer, seen);
+        if (answer.allowed() && CustomKinds.mayMakePods(each.object())) {
+          outcomes.add(ObjectOutcome.ofKind(each));
+        }
       }
     }
     Simulation with = objects.simulation().of(objects.simulation().cluster());
@@ -220,6 +227,9 @@ final class SetRun {
     if (open.has(tried) && played.stream().noneMatch(o -> o.key().effect() == Effect.Unknown)) {
       outcomes.add(ObjectOutcome.ofCreationOrder(tried));
     }
+    if (workload.workload().templates().stream().anyMatch(CustomKinds::isUnknown)) {
+      outcomes.add(ObjectOutcome.ofUnknownPods(workload.checked()));
+    }
     int untried = untried(workload);
     if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
       outcomes.add(ObjectOutcome.untried(workload.checked(), attempts.size(), untried));
@@ -240,6 +250,9 @@ final class SetRun {
     List<PodAttempt> attempts = new ArrayList<>(creation.schedule(workload.waiting()));
     WorkloadPods pods = workload.pods().orElseThrow();
     for (PodTemplateOwner owner : pods.templateOwners()) {
+      if (CustomKinds.isUnknown(owner.template())) {
+        continue;
+      }
       if (isNew(pods) && isActiveDaemonSet(owner)) {
         Cluster cluster = creation.simulation().cluster();
         attempts.addAll(
@@ -293,7 +306,9 @@ final class SetRun {
   private static List<PodAttempt> later(PodTemplateOwner owner, PodCreation creation) {
     Workload workload = owner.workload();
     boolean counts =
-        !workload.inactive() && !workload.waiting() && isCustom(workload.resource().group());
+        !workload.inactive()
+            && !workload.waiting()
+            && CustomKinds.isCustom(workload.resource().group());
     Simulation before = creation.simulation();
     int replicas = owner.template().replicas().orElse(1);
     if (replicas == 0) {
@@ -306,10 +321,6 @@ final class SetRun {
       creation.goOnWith(before);
     }
     return attempts;
-  }
-
-  private static boolean isCustom(String group) {
-    return group.contains(".") && !group.endsWith(".k8s.io");
   }
 
   /** Returns whether an object makes pods later, or on each node. */
