@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param action what to do, in one sentence
  * @param who whose rights it takes, each once
  * @param costs what it costs others, a sentence each; empty where nothing is known
- * @param declared what may undo the changes later, a sentence each
+ * @param notes what may undo the changes later, a sentence each
  * @param changes what was tried
  * @param commands what does just that to the cluster, in this order; empty where no command can
  * @param whatif the options of {@code plimsoll whatif} that try it, empty where there are none
