@@ -25,7 +25,7 @@ class UnwritableAnswerTest {
   private static final String POLICY = " --policy " + CliRun.ROOT.resolve("examples/policy.yaml");
 
   /** Commands that print an answer without a cluster. Picocli prints all helps alike. */
-  private static final List<String> ANSWERS =
+  static final List<String> ANSWERS =
       List.of(
           "--version",
           "gaps --help",
