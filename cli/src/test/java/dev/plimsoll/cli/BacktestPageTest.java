@@ -62,6 +62,10 @@ class BacktestPageTest {
           () ->
               Boolean.TRUE.equals(
                   page.evaluate("document.querySelector('img.chart').naturalWidth > 1000")));
+
+      page.setViewportSize(380, 800);
+      assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(380);
+      assertThat(Browser.violations(page)).isEmpty();
     }
   }
 

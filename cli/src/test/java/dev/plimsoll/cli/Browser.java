@@ -16,19 +16,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Debian's Chromium, driven by Playwright. */
+/**
+ * Debian's Chromium, driven by Playwright. The tests of a process share one Chromium, since its
+ * start takes longer than most tests. Windows share nothing.
+ */
 final class Browser implements AutoCloseable {
-  private final Playwright playwright =
-      Playwright.create(
-          new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-  private final com.microsoft.playwright.Browser chromium =
-      playwright
+  private final com.microsoft.playwright.Browser chromium = Chromium.STARTED;
+  private final List<Page> windows = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  /** The Chromium of this process. */
+  private static final class Chromium {
+    static final com.microsoft.playwright.Browser STARTED = start();
+
+    private static com.microsoft.playwright.Browser start() {
+      Playwright playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+      return playwright
           .chromium()
           .launch(
               new BrowserType.LaunchOptions()
                   .setExecutablePath(program().orElseThrow())
                   .setArgs(List.of("--no-sandbox")));
-  private final List<String> complaints = new ArrayList<>();
+    }
+  }
 
   /** Returns where the browser is installed; the one without windows of its own is quicker. */
   static Optional<Path> program() {
@@ -69,6 +83,7 @@ final class Browser implements AutoCloseable {
                     dark
                         ? com.microsoft.playwright.options.ColorScheme.DARK
                         : com.microsoft.playwright.options.ColorScheme.LIGHT));
+    windows.add(page);
     page.onConsoleMessage(
         m -> {
           if (m.type().equals("error") || m.type().equals("warning")) {
@@ -124,8 +139,9 @@ final class Browser implements AutoCloseable {
     return List.copyOf(complaints);
   }
 
+  /** Closes the windows that were opened here. */
   @Override
   public void close() {
-    playwright.close();
+    windows.forEach(Page::close);
   }
 }

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import picocli.CommandLine;
 
 /**
- * The page of {@code plimsoll demo} on the example, and what its API says. Tests of a class share
- * it; without Chromium they are skipped.
+ * The page of {@code plimsoll demo} on the example, and the answers of its API. The tests of a
+ * process share it, since no test changes its state and its back-test takes long. Without Chromium
+ * the tests are skipped.
  */
 final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
   private static final String ROWS =
@@ -31,34 +32,42 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
         .map((r) => [...r.cells].map((c) => c.innerText.trim()))
       """;
 
-  private Optional<Server> server = Optional.empty();
   private Optional<Browser> browser = Optional.empty();
+
+  /** The demo of this process. */
+  private static final class Demo {
+    static final Server STARTED = start();
+
+    private static Server start() {
+      DemoCommand demo = new DemoCommand();
+      new CommandLine(demo)
+          .parseArgs(
+              "--port",
+              "0",
+              "--snapshot",
+              CliRun.EXAMPLE.toString(),
+              "--policy",
+              CliRun.ROOT.resolve("examples/policy.yaml").toString(),
+              "--hours-file",
+              CliRun.ROOT.resolve("examples/month/hours.jsonl.gz").toString(),
+              "--demand",
+              CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
+      Server server = demo.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+      return server;
+    }
+  }
 
   @Override
   public void beforeAll(ExtensionContext context) {
     assumeTrue(
         Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    DemoCommand demo = new DemoCommand();
-    new CommandLine(demo)
-        .parseArgs(
-            "--port",
-            "0",
-            "--snapshot",
-            CliRun.EXAMPLE.toString(),
-            "--policy",
-            CliRun.ROOT.resolve("examples/policy.yaml").toString(),
-            "--hours-file",
-            CliRun.ROOT.resolve("examples/month/hours.jsonl.gz").toString(),
-            "--demand",
-            CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
-    server = Optional.of(demo.start());
     browser = Optional.of(new Browser());
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
     browser.ifPresent(Browser::close);
-    server.ifPresent(Server::close);
   }
 
   private Browser browser() {
@@ -66,7 +75,7 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
   }
 
   String address() {
-    return "http://127.0.0.1:" + server.orElseThrow().port();
+    return "http://127.0.0.1:" + Demo.STARTED.port();
   }
 
   /** Opens a view, with everything in it that can be unfolded. */

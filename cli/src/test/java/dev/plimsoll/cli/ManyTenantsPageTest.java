@@ -28,6 +28,7 @@ class ManyTenantsPageTest {
   private static final String LONG =
       "a-team-with-a-name-of-sixty-three-characters-as-kubernetes-allows";
 
+  private static final JsonArray MANY_NODES = nodes();
   private static Server server;
   private static Browser browser;
 
@@ -43,9 +44,7 @@ class ManyTenantsPageTest {
             "--snapshot",
             CliRun.EXAMPLE.toString(),
             "--policy",
-            CliRun.ROOT.resolve("examples/policy.yaml").toString(),
-            "--demand",
-            CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
+            CliRun.ROOT.resolve("examples/policy.yaml").toString());
     server = demo.start();
     browser = new Browser();
   }
@@ -62,7 +61,7 @@ class ManyTenantsPageTest {
     return number == 0 ? LONG : "team-" + number;
   }
 
-  private static JsonObject nodes(JsonObject report) {
+  private static JsonArray nodes() {
     JsonArray nodes = new JsonArray();
     for (int i = 0; i < NODES; i++) {
       int free = i % 9;
@@ -85,7 +84,11 @@ class ManyTenantsPageTest {
       node.add("pods", pods);
       nodes.add(node);
     }
-    report.add("nodes", nodes);
+    return nodes;
+  }
+
+  private static JsonObject nodes(JsonObject report) {
+    report.add("nodes", MANY_NODES);
     return report;
   }
 

@@ -132,12 +132,12 @@ class LedgerInterleavingsTest {
    */
   @Test
   void changes_at_once_are_counted_as_one_after_the_other() {
-    check(QueueCalls.class, 4, 150, 1);
+    check(QueueCalls.class, 4, 100, 1);
   }
 
   /** The test failed when {@code observed} took an older version. */
   @Test
   void what_is_known_of_a_ledger_never_becomes_older() {
-    check(KnownCalls.class, 30, 50, 2);
+    check(KnownCalls.class, 15, 50, 2);
   }
 }
