@@ -34,6 +34,9 @@ class ConsoleRightsTest {
     }
     server.objects().put(definition("scheduling.run.ai", "v2", "Queue"));
     server.objects().put(definition("scheduling.run.ai", "v2alpha2", "PodGroup"));
+    for (String kind : Set.of("NodePool", "NodeClaim")) {
+      server.objects().put(definition("karpenter.sh", "v1", kind));
+    }
     try (LiveConsoleOverHttp console = new LiveConsoleOverHttp(folder, server, "")) {
       assertThat(console.get("/api/v1/overview", "alice").statusCode()).isEqualTo(403);
 

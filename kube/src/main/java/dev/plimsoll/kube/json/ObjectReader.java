@@ -9,6 +9,8 @@ import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.LocalQueue;
@@ -69,6 +71,8 @@ public final class ObjectReader {
           reader(Cohort.TYPE, KueueReader::cohort),
           reader(LocalQueue.TYPE, KueueReader::localQueue),
           reader(ResourceFlavor.TYPE, KueueReader::flavor),
+          reader(KarpenterNodePool.TYPE, KarpenterReader::nodePool),
+          reader(KarpenterNodeClaim.TYPE, KarpenterReader::nodeClaim),
           reader(StorageClass.TYPE, StorageReader::storageClass),
           reader(CsiNode.TYPE, StorageReader::csiNode),
           reader(VolumeAttachment.TYPE, StorageReader::attachment),

@@ -38,7 +38,7 @@ final class SelectorReader {
         term.list("matchFields", SelectorReader::requirement));
   }
 
-  private static NodeSelector.Requirement requirement(Fields requirement) {
+  static NodeSelector.Requirement requirement(Fields requirement) {
     return new NodeSelector.Requirement(
         requirement.string("key"), requirement.string("operator"), requirement.strings("values"));
   }

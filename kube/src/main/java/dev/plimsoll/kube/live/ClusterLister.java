@@ -68,7 +68,7 @@ final class ClusterLister {
     discovery
         .served(snapshotResource)
         .map(snapshotResource::servedAs)
-        .map(w -> w.isOfQueue() && isOwner(w.resource()) ? SnapshotResource.owner(w.resource()) : w)
+        .map(w -> w.isOfAddOn() && isOwner(w.resource()) ? SnapshotResource.owner(w.resource()) : w)
         .ifPresentOrElse(
             this::listServed,
             () -> notListed(snapshotResource, discovery.unknownVersions(snapshotResource)));
@@ -76,7 +76,7 @@ final class ClusterLister {
 
   /** Lists a kind in the version that is served. A kind for queues only may be left out. */
   private void listServed(SnapshotResource served) {
-    if (readsQueues || !served.isOfQueue()) {
+    if (readsQueues || !served.isOfAddOn()) {
       list(served, Connection.JSON);
     }
   }

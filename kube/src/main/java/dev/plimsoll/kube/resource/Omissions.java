@@ -63,7 +63,7 @@ public final class Omissions {
    * not read themselves.
    */
   public static List<SnapshotResource> withoutQueues(Collection<SnapshotResource> resources) {
-    return resources.stream().filter(r -> !r.isOfQueue()).toList();
+    return resources.stream().filter(r -> !r.isOfAddOn()).toList();
   }
 
   private static String forbidden(

@@ -93,7 +93,7 @@ public record SnapshotCoverage(
 
   /** Returns whether a kind of queues would have been read for suspended demand, too. */
   private static boolean isDemand(SnapshotResource resource, String omitted) {
-    return resource.isOfQueue()
+    return resource.isOfAddOn()
         && omitted.equals(SnapshotResource.owner(resource.resource()).consequence());
   }
 

@@ -8,6 +8,8 @@ import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.LocalQueue;
@@ -61,12 +63,15 @@ public record SnapshotResource(
       Set.of(
           ClusterResourceQuota.TYPE.group(),
           PolicyObject.TYPE.group(),
+          KarpenterNodePool.TYPE.group(),
           QueueApi.VOLCANO.type().group(),
           QueueApi.KAI.type().group());
 
   static final String COUNTED = "their number, which a quota counts";
 
   private static final String MAY_DENY = "which policies and webhooks look at new pods";
+
+  private static final String KARPENTER = "which nodes Karpenter may add, and launches";
 
   private static final String KUEUE = "what Kueue's queues say and allow";
 
@@ -148,6 +153,8 @@ public record SnapshotResource(
               LedgerSummary.TYPE,
               LedgerSummary.RESOURCE,
               "what is reserved of quotas for objects that aren't observed yet"),
+          cluster(KarpenterNodePool.TYPE, KarpenterNodePool.RESOURCE, KARPENTER),
+          cluster(KarpenterNodeClaim.TYPE, KarpenterNodeClaim.RESOURCE, KARPENTER),
           kueue(ClusterQueue.TYPE, ClusterQueue.RESOURCE, false),
           kueue(Cohort.TYPE, Cohort.RESOURCE, false),
           kueue(ResourceFlavor.TYPE, ResourceFlavor.RESOURCE, false),
@@ -217,9 +224,9 @@ public record SnapshotResource(
         MAY_DENY);
   }
 
-  /** Returns whether it is read for queues only: those of Kueue, Volcano or KAI. */
-  public boolean isOfQueue() {
-    return consequence.equals(KUEUE) || consequence.equals(QUEUES);
+  /** Returns whether only few answers need it: queues of Kueue, Volcano or KAI, and Karpenter. */
+  public boolean isOfAddOn() {
+    return Set.of(KUEUE, QUEUES, KARPENTER).contains(consequence);
   }
 
   private static SnapshotResource groups(PodGroupApi api) {

@@ -10,6 +10,8 @@ import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
@@ -92,6 +94,8 @@ final class UnreadResources {
           Map.entry(PodGroupApi.VOLCANO.resource(), Use.None),
           Map.entry(QueueApi.KAI.resource(), Use.None),
           Map.entry(PodGroupApi.KAI.resource(), Use.None),
+          Map.entry(KarpenterNodePool.RESOURCE, Use.None),
+          Map.entry(KarpenterNodeClaim.RESOURCE, Use.None),
           Map.entry(Service.RESOURCE, Use.None),
           Map.entry(ServiceAccount.RESOURCE, Use.None),
           Map.entry(PolicyObject.RESOURCE, Use.None),

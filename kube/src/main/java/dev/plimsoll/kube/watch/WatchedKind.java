@@ -14,6 +14,8 @@ import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.LocalQueue;
@@ -103,6 +105,8 @@ public record WatchedKind(
           Map.entry(Cohort.RESOURCE, Cohort.class),
           Map.entry(ResourceFlavor.RESOURCE, ResourceFlavor.class),
           Map.entry(LocalQueue.RESOURCE, LocalQueue.class),
+          Map.entry(KarpenterNodePool.RESOURCE, KarpenterNodePool.class),
+          Map.entry(KarpenterNodeClaim.RESOURCE, KarpenterNodeClaim.class),
           Map.entry(QueueApi.VOLCANO.resource(), SchedulerQueue.class),
           Map.entry(PodGroupApi.VOLCANO.resource(), PodGroup.class),
           Map.entry(QueueApi.KAI.resource(), SchedulerQueue.class),
@@ -195,12 +199,13 @@ public record WatchedKind(
           .toList();
 
   /**
-   * The queues of Kueue, Volcano and KAI with their flavors, Workloads and PodGroups. The console
-   * and {@code --watch} read them; while a server doesn't serve a kind, it counts as not read.
+   * The queues of Kueue, Volcano and KAI with their flavors, Workloads and PodGroups, and
+   * Karpenter's kinds. The console and {@code --watch} read them; while a server doesn't serve a
+   * kind, it counts as not read.
    */
   public static final List<WatchedKind> QUEUES =
       SnapshotResource.LISTS.stream()
-          .filter(SnapshotResource::isOfQueue)
+          .filter(SnapshotResource::isOfAddOn)
           .map(r -> new WatchedKind(r, typeOf(resource(r)), Presence.IF_INSTALLED))
           .toList();
 
@@ -258,7 +263,7 @@ public record WatchedKind(
   private static Stream<SnapshotResource> snapshot() {
     return Stream.concat(
         Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
-        SnapshotResource.LISTS.stream().filter(r -> !r.isOfQueue()));
+        SnapshotResource.LISTS.stream().filter(r -> !r.isOfAddOn()));
   }
 
   private static Class<? extends ApiObject> typeOf(GroupResource resource) {

@@ -8,6 +8,8 @@ public sealed interface ApiObject
         CsiNode,
         DeviceClass,
         Event,
+        KarpenterNodeClaim,
+        KarpenterNodePool,
         LedgerSummary,
         LimitRange,
         LocalQueue,

@@ -172,7 +172,8 @@ public final class Explainer {
         survey.findings().stream().map(f -> f.withRemedies().forWorkload(workload.root())).toList();
     List<PodState> complete = new ArrayList<>(states);
     PodState asked = new PodStates(simulation).withScheduleResult(states.get(0), subject);
-    complete.set(0, PodStates.withUnmetRequests(asked, subject));
+    complete.set(
+        0, KarpenterNotes.noted(simulation.cluster(), PodStates.withUnmetRequests(asked, subject)));
     Examination examination = new Examination();
     PodState worst = complete.get(0);
     Collection<QuotaCharge> charges =

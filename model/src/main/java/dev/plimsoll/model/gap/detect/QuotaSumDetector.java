@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.detect;
 import dev.plimsoll.kubernetes.capacity.DeviceHeadroom;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -75,9 +76,10 @@ final class QuotaSumDetector implements GapDetector {
                       + resource
                       + " in total, but all nodes have "
                       + all
-                      + (schedulable.equals(all)
-                          ? ""
-                          : " (schedulable nodes: " + schedulable + ")"))
+                      + (schedulable.equals(all) ? "" : " (schedulable nodes: " + schedulable + ")")
+                      + NodePoolGrowth.mayAdd(context.cluster(), resource)
+                          .map(more -> "; NodePools of Karpenter may add " + more)
+                          .orElse(""))
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     boolean everyUserHasQuota =

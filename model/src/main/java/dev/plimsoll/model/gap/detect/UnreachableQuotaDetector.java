@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.DeviceHeadroom;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -73,7 +74,10 @@ final class UnreachableQuotaDetector implements GapDetector {
                     + key
                     + ", but schedulable nodes have "
                     + schedulable
-                    + " in total")
+                    + " in total"
+                    + NodePoolGrowth.mayAdd(context.cluster(), resource.get())
+                        .map(more -> "; NodePools of Karpenter may add " + more)
+                        .orElse(""))
             .evidence("hard", hard)
             .evidence("schedulable", schedulable)
             .evidence("used", used)

@@ -2,6 +2,8 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.EligibleHeadroom;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.karpenter.NodePoolMatch;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
@@ -168,7 +170,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + (free.isZero() || eligible == 1 ? "" : " in total");
     return gap(pods, kind)
         .resource(resource)
-        .message(message)
+        .message(message + growing(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("free", headroom.free(resource))
@@ -200,7 +202,8 @@ final class UnschedulablePodsDetector implements GapDetector {
                             ? UnavailableDevicesDetector.firstUnlisted(context.cluster())
                                 .map(unlisted -> "; " + unlisted)
                                 .orElse("")
-                            : "")))
+                            : "")
+                        + growing(context, pods)))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())
@@ -208,6 +211,21 @@ final class UnschedulablePodsDetector implements GapDetector {
         .pods(pods.pods().size())
         .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
+  }
+
+  private static String growing(DetectionContext context, UnschedulablePods pods) {
+    Pod pod = pods.pods().get(0);
+    List<KarpenterNodePool> growing =
+        NodePoolMatch.growing(context.cluster(), pod.spec(), DetectionContext.requests(pod));
+    return growing.isEmpty()
+        ? ""
+        : "; "
+            + (growing.size() == 1
+                ? "NodePool "
+                : growing.size() + " NodePools of Karpenter, such as ")
+            + growing.get(0).name()
+            + (growing.size() == 1 ? " of Karpenter matches" : ", match")
+            + " by taints and labels and may grow";
   }
 
   private record ReasonsFor(ResourceName resource) {}

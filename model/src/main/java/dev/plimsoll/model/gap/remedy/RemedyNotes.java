@@ -1,23 +1,27 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Names what may undo a remedy later, a sentence each. */
+/** Names what may keep a remedy from working, or undo it later, a sentence each. */
 final class RemedyNotes {
   private RemedyNotes() {}
 
   static List<String> of(Cluster cluster, List<Change> changes, List<KubectlCommand> commands) {
-    return Stream.concat(
+    return Stream.of(
             DeclaringTool.sentences(cluster, commands).stream(),
-            changes.stream().flatMap(change -> scaledUp(cluster, change).stream()))
+            changes.stream().flatMap(change -> scaledUp(cluster, change).stream()),
+            changes.stream().flatMap(change -> notGrown(cluster, change).stream()))
+        .flatMap(sentences -> sentences)
         .toList();
   }
 
@@ -41,6 +45,14 @@ final class RemedyNotes {
             w ->
                 "a HorizontalPodAutoscaler, which Plimsoll does not read, may scale %s/%s up again"
                     .formatted(w.type().kind().toLowerCase(Locale.ROOT), w.name()));
+  }
+
+  /** New nodes like a node of Karpenter come from the node's NodePool. */
+  private static Optional<String> notGrown(Cluster cluster, Change change) {
+    return Optional.of(change)
+        .filter(NodeChange.AddNodes.class::isInstance)
+        .map(NodeChange.AddNodes.class::cast)
+        .flatMap(add -> NodePoolGrowth.obstacle(cluster, add.like(), add.count()));
   }
 
   private static int replicas(Workload workload) {

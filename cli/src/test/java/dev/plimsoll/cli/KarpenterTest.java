@@ -1,0 +1,99 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pods without a node, their NodePools and NodeClaims, as recorded beside Karpenter. */
+class KarpenterTest {
+  private static final Path DUMP =
+      CliRun.ROOT.resolve("kube/src/test/resources/autoscalers/karpenter.yaml");
+
+  @TempDir private Path folder;
+
+  private static String explained(Path dump, String namespace, String pod, String... more) {
+    return CliRun.of(
+            Stream.concat(
+                    Stream.of("explain", "pod/" + pod, "-n", namespace, "--snapshot", "" + dump),
+                    Stream.of(more))
+                .toArray(String[]::new))
+        .out();
+  }
+
+  /** Returns the file of the dump after a change of its text. */
+  private Path changed(String from, String to) throws IOException {
+    String text = Files.readString(DUMP);
+    assertThat(text).contains(from);
+    return Files.writeString(folder.resolve("changed.yaml"), text.replace(from, to));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          k-onway  | train                 | Karpenter nominated NodeClaim slow-kgxm7 for the pod, created at 2026-11-29T00:01:42Z: the NodeClaim isn't Registered yet (NodeNotFound: Node not registered with cluster).
+          k-onway  | train                 | NodePool slow matches the pod by taints and labels and has provisioned 8 of its limit of 64 nvidia.com/gpu; Plimsoll doesn't know its instance types.
+          k-limit  | fill-5d56c894b5-5ptwv | NodePool gpu may not get that node: it has provisioned 16 of its limit of 16 nvidia.com/gpu.
+          k-class  | train                 | NodePool absent is not ready, so Karpenter adds no node to it: NodeClassReady is False, NodeClassNotFound, NodeClass not found on cluster.
+          k-static | train                 | NodePool static has a fixed number of nodes (spec.replicas): pending pods add none.
+          k-ice    | train                 | Karpenter nominated NodeClaim ice-zkz2t for the pod and has deleted it since: InsufficientCapacityError: NodeClaim ice-zkz2t event: insufficient capacity, all requested instance types were unavailable during launch: InsufficientInstanceCapacity.
+          k-taint  | train                 | Karpenter adds no node for the pod: none of 6 NodePools matches, because of taint nvidia.com/gpu=present:NoSchedule (6).
+          """)
+  void explain_says_which_node_is_on_its_way_and_which_NodePool_may_grow(
+      String namespace, String pod, String sentence) {
+    assertThat(explained(DUMP, namespace, pod, "--complete")).contains("\n  " + sentence + "\n");
+  }
+
+  @Test
+  void a_remedy_that_adds_a_node_names_the_limit_of_its_NodePool() {
+    assertThat(explained(DUMP, "k-limit", "fill-5d56c894b5-5ptwv", "--complete"))
+        .contains(
+            "  1. add 1 more node like kwok-gpu-8slt2",
+            "     note: NodePool gpu may not get that node: it has provisioned 16 of its limit of"
+                + " 16 nvidia.com/gpu.\n");
+  }
+
+  @Test
+  void without_a_limit_in_the_way_the_remedy_has_no_note() throws IOException {
+    Path raised = changed("limits: {nvidia.com/gpu: '16'}", "limits: {nvidia.com/gpu: '24'}");
+
+    assertThat(explained(raised, "k-limit", "fill-5d56c894b5-5ptwv", "--complete"))
+        .contains("has provisioned 16 of its limit of 24 nvidia.com/gpu")
+        .doesNotContain("note: NodePool");
+  }
+
+  @Test
+  void the_gap_of_a_pod_without_an_eligible_node_names_the_NodePool_that_may_grow() {
+    assertThat(explained(DUMP, "k-zone", "train", "--complete"))
+        .contains("; NodePool zero of Karpenter matches by taints and labels and may grow");
+    assertThat(explained(DUMP, "k-class", "train", "--complete")).doesNotContain("may grow");
+  }
+
+  @Test
+  void what_was_not_read_is_said_where_nodes_are_Karpenters() throws IOException {
+    Path unread = changed("kind: NodePool\n", "kind: AnotherKind\n");
+    Files.writeString(
+        unread,
+        """
+        ---
+        apiVersion: plimsoll.dev/v1alpha1
+        kind: SnapshotCoverage
+        metadata: {}
+        complete: [nodes, pods, namespaces, resourcequotas, limitranges, persistentvolumeclaims]
+        """,
+        StandardOpenOption.APPEND);
+
+    assertThat(explained(unread, "k-class", "train"))
+        .contains("Karpenter makes nodes of the cluster; its NodePools were not read.")
+        .doesNotContain("NodePool absent");
+  }
+}
