@@ -50,7 +50,9 @@ class KarpenterTest {
           """)
   void explain_says_which_node_is_on_its_way_and_which_NodePool_may_grow(
       String namespace, String pod, String sentence) {
-    assertThat(explained(DUMP, namespace, pod, "--complete")).contains("\n  " + sentence + "\n");
+    assertThat(explained(DUMP, namespace, pod, "--complete"))
+        .startsWith("pod/%s finds no node  (namespace %s)\n".formatted(pod, namespace))
+        .contains("\n  " + sentence + "\n");
   }
 
   @Test

@@ -64,6 +64,12 @@ public final class LifecycleTaint {
         : Optional.ofNullable(OF_OTHERS.get(key));
   }
 
+  /** Returns whether the taint announces the end of its node. A cordon announces none. */
+  static boolean announcesEnd(Taint taint) {
+    return !taint.key().equals(KUBERNETES + "unschedulable")
+        && prospect(taint).equals(Optional.of(NodeOutlook.Prospect.GOING));
+  }
+
   /** Returns the type of the condition by which Kubernetes sets the taint. */
   static Optional<String> condition(Taint taint) {
     return Optional.ofNullable(CONDITIONS.get(taint.key()));

@@ -42,6 +42,14 @@ public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
         : new NodeOutlook(Prospect.BACK_SOON, since(node, taints));
   }
 
+  /**
+   * Returns the taint by which an autoscaler or a cloud provider removes the node. An uncordoned
+   * node is removed all the same.
+   */
+  public static Optional<Taint> removal(Node node) {
+    return node.taints().stream().filter(LifecycleTaint::announcesEnd).findFirst();
+  }
+
   /** Returns the earliest time in the node's conditions since when the node has taken no pods. */
   private static Optional<Instant> since(Node node, List<Taint> taints) {
     return node.conditions().stream()

@@ -172,8 +172,12 @@ public final class Explainer {
         survey.findings().stream().map(f -> f.withRemedies().forWorkload(workload.root())).toList();
     List<PodState> complete = new ArrayList<>(states);
     PodState asked = new PodStates(simulation).withScheduleResult(states.get(0), subject);
-    complete.set(
-        0, KarpenterNotes.noted(simulation.cluster(), PodStates.withUnmetRequests(asked, subject)));
+    complete.set(0, PodStates.withUnmetRequests(asked, subject));
+    String summary =
+        inactivity
+            .map(why -> ExplanationSummary.of(subject, why, states))
+            .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners));
+    complete.set(0, KarpenterNotes.noted(simulation.cluster(), complete.get(0)));
     Examination examination = new Examination();
     PodState worst = complete.get(0);
     Collection<QuotaCharge> charges =
@@ -188,10 +192,7 @@ public final class Explainer {
         subject,
         workload.root(),
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
-        inactivity
-                .map(why -> ExplanationSummary.of(subject, why, states))
-                .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners))
-            + queues.stream().map(QueueAnswer.Result::summary).collect(Collectors.joining()),
+        summary + queues.stream().map(QueueAnswer.Result::summary).collect(Collectors.joining()),
         complete,
         List.copyOf(charges),
         missing,

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.DeviceUsers;
+import dev.plimsoll.kubernetes.capacity.NodeOutlook;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.device.DeviceUnits;
@@ -73,7 +74,10 @@ final class WithheldNodeDetector implements GapDetector {
                 + " free "
                 + resource
                 + DeviceUnits.of(node, resource).words(free.value())
-                + " cannot be used")
+                + " cannot be used"
+                + NodeOutlook.removal(node)
+                    .map(t -> "; the node is being removed (taint " + t.text() + ")")
+                    .orElse(""))
         .evidence("free", free)
         .evidence("allocatable", node.allocatable().getOrZero(resource))
         .evidence("why", why)

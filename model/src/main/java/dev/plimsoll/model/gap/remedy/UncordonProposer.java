@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.capacity.NodeOutlook;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
@@ -28,13 +29,20 @@ final class UncordonProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (cause instanceof GapCause.WithheldNode withheld) {
-      return withheld.node().unschedulable()
+      return isCordonedOnly(withheld.node())
           ? List.of(uncordon(context, withheld.node()))
           : List.of();
     }
     return cause instanceof GapCause.Unschedulable unschedulable
         ? uncordonBest(context, unschedulable)
         : List.of();
+  }
+
+  /**
+   * Returns whether an operator keeps the node; an autoscaler or a cloud provider removes others.
+   */
+  private static boolean isCordonedOnly(Node node) {
+    return node.unschedulable() && NodeOutlook.removal(node).isEmpty();
   }
 
   /** Uncordons a node and places the pods that are pending. */
@@ -111,7 +119,7 @@ final class UncordonProposer implements RemedyProposer {
     List<Node> fitting =
         unschedulable.pods().result().nodes().stream()
             .map(NodeDiagnosis::node)
-            .filter(Node::unschedulable)
+            .filter(UncordonProposer::isCordonedOnly)
             .filter(unschedulable.pods()::select)
             .filter(n -> context.headroom(n).getOrZero(resource).compareTo(requested) >= 0)
             .toList();
