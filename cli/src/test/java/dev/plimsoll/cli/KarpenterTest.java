@@ -73,11 +73,16 @@ class KarpenterTest {
         .doesNotContain("note: NodePool");
   }
 
+  /** Karpenter found no instance type in zone c, and its event says so. */
   @Test
-  void the_gap_of_a_pod_without_an_eligible_node_names_the_NodePool_that_may_grow() {
-    assertThat(explained(DUMP, "k-zone", "train", "--complete"))
-        .contains("; NodePool zero of Karpenter matches by taints and labels and may grow");
-    assertThat(explained(DUMP, "k-class", "train", "--complete")).doesNotContain("may grow");
+  void the_gap_of_a_pod_names_the_NodePool_that_may_grow_until_Karpenter_declines()
+      throws IOException {
+    String sentence = "; NodePool zero of Karpenter matches by taints and labels and may grow";
+    Path quiet = changed("reportingComponent: karpenter", "reportingComponent: somebody");
+
+    assertThat(explained(quiet, "k-zone", "train", "--complete")).contains(sentence);
+    assertThat(explained(DUMP, "k-zone", "train", "--complete")).doesNotContain(sentence);
+    assertThat(explained(quiet, "k-class", "train", "--complete")).doesNotContain("may grow");
   }
 
   @Test

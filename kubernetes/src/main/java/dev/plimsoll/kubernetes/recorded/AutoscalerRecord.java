@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
  * ({@code sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}).
  */
 public final class AutoscalerRecord {
+  private static final String KARPENTER = "karpenter";
+
   private static final Set<String> REASONS =
       Set.of(
           "TriggeredScaleUp",
@@ -57,6 +59,15 @@ public final class AutoscalerRecord {
                     BinaryOperator.maxBy(OLDEST_FIRST),
                     TreeMap::new))
             .values());
+  }
+
+  /** Returns whether Karpenter's newest event about the pods says that it adds no node for them. */
+  public static boolean isDeclinedByKarpenter(Cluster cluster, Collection<Pod> pods) {
+    return of(cluster, pods).stream()
+        .anyMatch(
+            e ->
+                e.reporter().equals(KARPENTER)
+                    && e.reason().equals(ClusterRecord.FAILED_SCHEDULING));
   }
 
   private static boolean isOfAutoscaler(Event event, Pod pod) {

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.kubernetes.version.DefaultPlugin;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -218,6 +219,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     List<KarpenterNodePool> growing =
         NodePoolMatch.growing(context.cluster(), pod.spec(), DetectionContext.requests(pod));
     return growing.isEmpty()
+            || AutoscalerRecord.isDeclinedByKarpenter(context.cluster(), pods.pods())
         ? ""
         : "; "
             + (growing.size() == 1
