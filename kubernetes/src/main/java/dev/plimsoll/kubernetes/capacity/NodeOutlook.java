@@ -43,8 +43,8 @@ public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
   }
 
   /**
-   * Returns the taint by which an autoscaler or a cloud provider removes the node. An uncordoned
-   * node is removed all the same.
+   * Returns the taint by which an autoscaler or a cloud provider removes the node. To uncordon the
+   * node doesn't stop the removal.
    */
   public static Optional<Taint> removal(Node node) {
     return node.taints().stream().filter(LifecycleTaint::announcesEnd).findFirst();
