@@ -156,11 +156,27 @@ public final class JsonTreeReader implements Closeable {
   }
 
   private Object top(String name) throws IOException {
-    if (pruning.isPayload(name)) {
+    return pruning.isPayload(name) ? payload() : value(!pruning.keepsWhole(name));
+  }
+
+  /** Passes over a payload, other than the status of Cluster Autoscaler. */
+  private Object payload() throws IOException {
+    JsonTree kept = new JsonTree();
+    if (!isObject()) {
       parser.skipChildren();
       return JsonNull.INSTANCE;
     }
-    return value(!pruning.keepsWhole(name));
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      if (parser.nextToken() == JsonToken.VALUE_STRING
+          && name.equals(AutoscalerStatusReader.KEY)
+          && parser.getText().contains(AutoscalerStatusReader.MARK)) {
+        kept.put(name, parser.getText());
+      } else {
+        parser.skipChildren();
+      }
+    }
+    return kept.isEmpty() ? JsonNull.INSTANCE : kept;
   }
 
   private Object value(boolean prune) throws IOException {

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.AutoscalerStatus;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.Cohort;
@@ -54,6 +55,7 @@ public final class ObjectReader {
   private static final Map<Kind, Function<Fields, ApiObject>> READERS =
       Map.ofEntries(
           reader(Pod.TYPE, PodReader::pod),
+          reader(AutoscalerStatus.TYPE, AutoscalerStatusReader::configMap),
           reader(Node.TYPE, ClusterScopedReader::node),
           reader(Namespace.TYPE, ClusterScopedReader::namespace),
           reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),

@@ -50,6 +50,9 @@ final class ClusterLister {
     seen.add(SnapshotResource.NAMESPACES.resource().resource());
     SnapshotResource.LISTS.forEach(w -> listServed(w, discovery));
     resourceLister.requireAny();
+    if (readsQueues) {
+      resourceLister.listIfAllowed(SnapshotResource.AUTOSCALER_STATUS);
+    }
     for (int i = 0; i < GENERATIONS; i++) {
       for (GroupVersionKind owner : relatedKinds.owners()) {
         discovery.find(owner).ifPresent(r -> list(SnapshotResource.owner(r), Connection.JSON));

@@ -107,7 +107,7 @@ public final class ListPager {
 
   private Page page(ApiResource resource, Optional<String> namespace, String next, boolean whole)
       throws StatusException {
-    Map<String, String> query = new TreeMap<>();
+    Map<String, String> query = new TreeMap<>(resource.selector());
     if (!whole) {
       query.put("limit", Integer.toString(PAGE));
     }

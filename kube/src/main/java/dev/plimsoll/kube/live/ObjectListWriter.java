@@ -111,10 +111,16 @@ final class ObjectListWriter implements ClusterSink {
     }
   }
 
-  /** Marks an empty list, which differs from an unread list, and a plural that no rule gives. */
+  /**
+   * Marks an empty list, which differs from an unread list, and a plural that no rule gives. A part
+   * of a list is no list.
+   */
   @Override
   public void end(ApiResource resource, Coverage known) {
     coverage.merge(resource.resource(), filter.covered(resource, known), Coverage::or);
+    if (!resource.selector().isEmpty()) {
+      return;
+    }
     if (names.isEmpty()) {
       JsonObject empty = new JsonObject();
       empty.add("metadata", new JsonObject());

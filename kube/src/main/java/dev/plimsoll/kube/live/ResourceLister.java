@@ -56,6 +56,13 @@ final class ResourceLister {
     }
   }
 
+  /** Lists the objects of a resource that few clusters have; nobody misses the forbidden ones. */
+  void listIfAllowed(SnapshotResource resource) {
+    if (scope.all() && !isListed(resource, Optional.empty(), Connection.JSON)) {
+      forbidden.add(resource.resource().resource());
+    }
+  }
+
   private boolean isTenant() {
     return scope.namespace().isPresent() && forbidden.containsAll(OF_ADMINISTRATORS);
   }

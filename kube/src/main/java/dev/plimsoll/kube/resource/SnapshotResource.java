@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.resource;
 
+import dev.plimsoll.kubernetes.object.AutoscalerStatus;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.Cohort;
@@ -187,6 +188,13 @@ public record SnapshotResource(
                       "how many pods of a group must run together"))
           .toList();
 
+  /** The status of Cluster Autoscaler; its ConfigMap exists in one namespace at most. */
+  public static final SnapshotResource AUTOSCALER_STATUS =
+      namespaced(
+          AutoscalerStatus.TYPE,
+          AutoscalerStatus.RESOURCE,
+          "the limits of Cluster Autoscaler's node groups");
+
   /** The recommendations that an advisor has posted; only the console's page reads them. */
   public static final SnapshotResource RECOMMENDATIONS =
       namespaced(
@@ -299,7 +307,7 @@ public record SnapshotResource(
 
   /** Returns the resource of that name, if each snapshot includes it. */
   public static Optional<SnapshotResource> of(GroupResource resource) {
-    return Stream.concat(Stream.of(CLUSTER_QUOTAS, NAMESPACES), LISTS.stream())
+    return Stream.concat(Stream.of(CLUSTER_QUOTAS, NAMESPACES, AUTOSCALER_STATUS), LISTS.stream())
         .filter(r -> r.resource().resource().equals(resource))
         .findFirst();
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -196,16 +197,11 @@ final class ListWatch implements AutoCloseable {
   /** Watches from the last version that was reached, until the watch ends. */
   private void watchOnce() throws StatusException {
     int seconds = ThreadLocalRandom.current().nextInt(MIN_WATCH_SECONDS, 2 * MIN_WATCH_SECONDS);
-    Map<String, String> query =
-        Map.of(
-            "watch",
-            "true",
-            "allowWatchBookmarks",
-            "true",
-            "resourceVersion",
-            reached,
-            "timeoutSeconds",
-            Integer.toString(seconds));
+    Map<String, String> query = new TreeMap<>(store.served(kind).selector());
+    query.put("watch", "true");
+    query.put("allowWatchBookmarks", "true");
+    query.put("resourceVersion", reached);
+    query.put("timeoutSeconds", Integer.toString(seconds));
     Connection.ResponseStream stream = connection.stream(path(), query, longestSilence);
     open = Optional.of(stream);
     health.opened();

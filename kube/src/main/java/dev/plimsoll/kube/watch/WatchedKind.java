@@ -7,6 +7,7 @@ import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.AutoscalerStatus;
 import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.Cohort;
@@ -105,6 +106,7 @@ public record WatchedKind(
           Map.entry(Cohort.RESOURCE, Cohort.class),
           Map.entry(ResourceFlavor.RESOURCE, ResourceFlavor.class),
           Map.entry(LocalQueue.RESOURCE, LocalQueue.class),
+          Map.entry(AutoscalerStatus.RESOURCE, AutoscalerStatus.class),
           Map.entry(KarpenterNodePool.RESOURCE, KarpenterNodePool.class),
           Map.entry(KarpenterNodeClaim.RESOURCE, KarpenterNodeClaim.class),
           Map.entry(QueueApi.VOLCANO.resource(), SchedulerQueue.class),
@@ -199,13 +201,14 @@ public record WatchedKind(
           .toList();
 
   /**
-   * The queues of Kueue, Volcano and KAI with their flavors, Workloads and PodGroups, and
-   * Karpenter's kinds. The console and {@code --watch} read them; while a server doesn't serve a
-   * kind, it counts as not read.
+   * The queues of Kueue, Volcano and KAI with their flavors, Workloads and PodGroups, Karpenter's
+   * kinds, and the status of Cluster Autoscaler. The console and {@code --watch} read them; while a
+   * server doesn't serve a kind, it counts as not read.
    */
   public static final List<WatchedKind> QUEUES =
-      SnapshotResource.LISTS.stream()
-          .filter(SnapshotResource::isOfAddOn)
+      Stream.concat(
+              SnapshotResource.LISTS.stream().filter(SnapshotResource::isOfAddOn),
+              Stream.of(SnapshotResource.AUTOSCALER_STATUS))
           .map(r -> new WatchedKind(r, typeOf(resource(r)), Presence.IF_INSTALLED))
           .toList();
 

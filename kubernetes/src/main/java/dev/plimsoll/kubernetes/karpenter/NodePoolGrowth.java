@@ -68,9 +68,18 @@ public final class NodePoolGrowth {
         .find(Node.class, "", node)
         .flatMap(
             n ->
-                Optional.ofNullable(n.metadata().labels().get(KarpenterNodePool.LABEL))
+                nodePool(n)
                     .flatMap(name -> cluster.find(KarpenterNodePool.class, "", name))
                     .flatMap(pool -> obstacle(pool, times(n.capacity(), count), count)));
+  }
+
+  /** Returns whether Karpenter makes nodes like a node. */
+  public static boolean isOfKarpenter(Cluster cluster, String node) {
+    return cluster.find(Node.class, "", node).flatMap(NodePoolGrowth::nodePool).isPresent();
+  }
+
+  private static Optional<String> nodePool(Node node) {
+    return Optional.ofNullable(node.metadata().labels().get(KarpenterNodePool.LABEL));
   }
 
   /**

@@ -2,7 +2,8 @@ package dev.plimsoll.kubernetes.object;
 
 /** An object of the Kubernetes API. */
 public sealed interface ApiObject
-    permits ClusterQueue,
+    permits AutoscalerStatus,
+        ClusterQueue,
         ClusterResourceQuota,
         Cohort,
         CsiNode,

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -22,12 +23,16 @@ import java.util.stream.Collectors;
  * ({@code sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}).
  */
 public final class AutoscalerRecord {
+  /** The reason of Cluster Autoscaler's events about pods for which no node group grows. */
+  public static final String DECLINED = "NotTriggerScaleUp";
+
+  private static final String CLUSTER_AUTOSCALER = "cluster-autoscaler";
   private static final String KARPENTER = "karpenter";
 
   private static final Set<String> REASONS =
       Set.of(
           "TriggeredScaleUp",
-          "NotTriggerScaleUp",
+          DECLINED,
           "FailedScaleUp",
           "Nominated",
           ClusterRecord.FAILED_SCHEDULING);
@@ -68,6 +73,13 @@ public final class AutoscalerRecord {
             e ->
                 e.reporter().equals(KARPENTER)
                     && e.reason().equals(ClusterRecord.FAILED_SCHEDULING));
+  }
+
+  /** Returns Cluster Autoscaler's newest event about a pod without a node. */
+  public static Optional<Event> ofClusterAutoscaler(Cluster cluster, Pod pod) {
+    return of(cluster, List.of(pod)).stream()
+        .filter(e -> e.reporter().equals(CLUSTER_AUTOSCALER))
+        .findFirst();
   }
 
   private static boolean isOfAutoscaler(Event event, Pod pod) {

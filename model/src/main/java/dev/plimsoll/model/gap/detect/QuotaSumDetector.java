@@ -3,7 +3,6 @@ package dev.plimsoll.model.gap.detect;
 import dev.plimsoll.kubernetes.capacity.DeviceHeadroom;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -77,9 +76,7 @@ final class QuotaSumDetector implements GapDetector {
                       + " in total, but all nodes have "
                       + all
                       + (schedulable.equals(all) ? "" : " (schedulable nodes: " + schedulable + ")")
-                      + NodePoolGrowth.mayAdd(context.cluster(), resource)
-                          .map(more -> "; NodePools of Karpenter may add " + more)
-                          .orElse(""))
+                      + AutoscaledCapacity.mayCome(context.cluster(), resource))
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     boolean everyUserHasQuota =

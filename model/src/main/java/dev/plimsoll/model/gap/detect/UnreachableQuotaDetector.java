@@ -2,7 +2,6 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.DeviceHeadroom;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -75,9 +74,7 @@ final class UnreachableQuotaDetector implements GapDetector {
                     + ", but schedulable nodes have "
                     + schedulable
                     + " in total"
-                    + NodePoolGrowth.mayAdd(context.cluster(), resource.get())
-                        .map(more -> "; NodePools of Karpenter may add " + more)
-                        .orElse(""))
+                    + AutoscaledCapacity.mayCome(context.cluster(), resource.get()))
             .evidence("hard", hard)
             .evidence("schedulable", schedulable)
             .evidence("used", used)

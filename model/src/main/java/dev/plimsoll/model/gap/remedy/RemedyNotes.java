@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.remedy;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.NodeChange;
@@ -47,12 +48,19 @@ final class RemedyNotes {
                     .formatted(w.type().kind().toLowerCase(Locale.ROOT), w.name()));
   }
 
-  /** New nodes like a node of Karpenter come from the node's NodePool. */
+  /**
+   * New nodes like a node of Karpenter come from the node's NodePool. Others may come from a node
+   * group of Cluster Autoscaler.
+   */
   private static Optional<String> notGrown(Cluster cluster, Change change) {
     return Optional.of(change)
         .filter(NodeChange.AddNodes.class::isInstance)
         .map(NodeChange.AddNodes.class::cast)
-        .flatMap(add -> NodePoolGrowth.obstacle(cluster, add.like(), add.count()));
+        .flatMap(
+            add ->
+                NodePoolGrowth.isOfKarpenter(cluster, add.like())
+                    ? NodePoolGrowth.obstacle(cluster, add.like(), add.count())
+                    : NodeGroupRecord.obstacle(cluster));
   }
 
   private static int replicas(Workload workload) {

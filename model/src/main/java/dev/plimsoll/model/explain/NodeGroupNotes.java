@@ -1,0 +1,38 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
+import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says which node groups of Cluster Autoscaler get no more nodes while a pod has no node. */
+final class NodeGroupNotes {
+  private NodeGroupNotes() {}
+
+  /**
+   * Returns the state with notes if the pod finds no node and Cluster Autoscaler works here. The
+   * groups that may grow are told unless Cluster Autoscaler has said that none grows for the pod.
+   */
+  static PodState noted(Cluster cluster, PodState state) {
+    if (state.verdict() != PodVerdict.Unschedulable || state.pod().isBound()) {
+      return state;
+    }
+    Optional<Event> event = AutoscalerRecord.ofClusterAutoscaler(cluster, state.pod());
+    Stream<String> growing =
+        event.filter(e -> e.reason().equals(AutoscalerRecord.DECLINED)).isPresent()
+            ? Stream.empty()
+            : NodeGroupRecord.growing(cluster).stream()
+                .map(groups -> "Node groups of Cluster Autoscaler that may grow: " + groups + ".");
+    Stream<String> missing = event.flatMap(e -> NodeGroupRecord.missing(cluster)).stream();
+    return state.withNotes(
+        Stream.of(
+                state.notes().stream(),
+                missing,
+                NodeGroupRecord.obstacles(cluster).stream(),
+                growing)
+            .flatMap(notes -> notes)
+            .toList());
+  }
+}
