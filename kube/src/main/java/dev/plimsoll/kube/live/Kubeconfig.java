@@ -86,6 +86,17 @@ record Kubeconfig(
     return namespace.isEmpty() ? Optional.empty() : Optional.of(namespace);
   }
 
+  /** Returns the fields of the user of a context; without a user, there are none. */
+  Map<String, Object> user(String context) {
+    return users.getOrDefault(field(context, "user"), Map.of());
+  }
+
+  /** Returns a field of the cluster of a context; empty without the field. */
+  String clusterField(String context, String name) {
+    return KubeconfigFile.text(
+        clusters.getOrDefault(field(context, "cluster"), Map.of()).get(name));
+  }
+
   /** Returns client-java's configuration to log in with a context. */
   KubeConfig credentials(String context) {
     String cluster = field(context, "cluster");

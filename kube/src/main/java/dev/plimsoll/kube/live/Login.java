@@ -5,14 +5,17 @@ import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import okhttp3.OkHttpClient;
 
 /** Resolves the cluster and creates a client that logs in there. */
 final class Login {
   private static final int CONNECT_MILLIS = 10_000;
   private static final int READ_MILLIS = 60_000;
+  private static final String TLS_SERVER_NAME = "tls-server-name";
   private static final String DEFAULT_NAMESPACE = "default";
 
   private final ClusterAccess access;
@@ -32,11 +35,13 @@ final class Login {
     Optional<Kubeconfig> file = Kubeconfig.find(access, environment);
     if (file.isPresent()) {
       String context = file.get().context(access.context());
-      KubeConfig config = file.get().credentials(context);
-      return connection(client(file.get(), config), "context \"" + context + "\"");
+      return connection(
+          client(file.get(), context),
+          file.get().clusterField(context, "proxy-url"),
+          "context \"" + context + "\"" + serverName(file.get(), context));
     }
     if (environment.isPod() && access.context().isEmpty()) {
-      return connection(inCluster(), "service account of this pod");
+      return connection(inCluster(), "", "service account of this pod");
     }
     throw nothingFound();
   }
@@ -57,17 +62,26 @@ final class Login {
     }
   }
 
-  private static ApiClient client(Kubeconfig file, KubeConfig config) {
+  private static String serverName(Kubeconfig file, String context) {
+    String name = file.clusterField(context, TLS_SERVER_NAME);
+    return name.isEmpty() ? "" : ", " + TLS_SERVER_NAME + " " + name;
+  }
+
+  /** Returns a client that also does what client-java ignores of a kubeconfig. */
+  private static ApiClient client(Kubeconfig file, String context) {
+    KubeConfig config = file.credentials(context);
     try {
-      return ClientBuilder.kubeconfig(config).build();
+      ApiClient client = ClientBuilder.kubeconfig(config).build();
+      OkHttpClient.Builder http = client.getHttpClient().newBuilder();
+      Impersonation.of(file.user(context)).ifPresent(http::addInterceptor);
+      String serverName = file.clusterField(context, TLS_SERVER_NAME);
+      if (!serverName.isEmpty()) {
+        NamedServerSockets.applyTo(http, client.getHttpClient(), serverName);
+      }
+      return client.setHttpClient(http.build());
     } catch (IOException | RuntimeException e) {
       throw new InputException(
-          file
-              + " can't be used with the context \""
-              + config.getCurrentContext()
-              + "\": "
-              + e.getMessage()
-              + ".");
+          file + " can't be used with the context \"" + context + "\": " + e.getMessage() + ".");
     }
   }
 
@@ -80,14 +94,17 @@ final class Login {
     }
   }
 
-  private static Connection connection(ApiClient client, String login) {
+  private Connection connection(ApiClient client, String proxyUrl, String login) {
     client.setConnectTimeout(CONNECT_MILLIS).setReadTimeout(READ_MILLIS);
-    ConnectionErrors errors = new ConnectionErrors(client.getBasePath(), login);
+    Optional<ProxyServer> proxy =
+        ProxyServer.of(proxyUrl, environment, URI.create(client.getBasePath()));
+    ConnectionErrors errors =
+        new ConnectionErrors(
+            client.getBasePath(), login + proxy.map(p -> ", proxy " + p).orElse(""));
+    OkHttpClient.Builder http = client.getHttpClient().newBuilder();
+    proxy.ifPresent(p -> p.applyTo(http));
     client.setHttpClient(
-        client
-            .getHttpClient()
-            .newBuilder()
-            .addInterceptor(new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
+        http.addInterceptor(new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
             .build());
     return new Connection(client, errors, Login::sleep);
   }
