@@ -68,7 +68,7 @@ final class AutoscalerStatusReader {
     } catch (YAMLException e) {
       return unreadable(metadata, "is not correct YAML");
     } catch (DecodeException e) {
-      return unreadable(metadata, e.getMessage());
+      return unreadable(metadata, "can't be read: " + e.getMessage());
     }
   }
 
