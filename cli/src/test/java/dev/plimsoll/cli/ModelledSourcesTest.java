@@ -33,7 +33,7 @@ class ModelledSourcesTest {
   private static final Pattern KUBERNETES = Pattern.compile("(cmd|pkg|plugin|staging|vendor)/.*");
 
   private static final Pattern OTHER =
-      Pattern.compile("(github\\.com|k8s\\.io|sigs\\.k8s\\.io|volcano\\.sh|net)/.*");
+      Pattern.compile("(github\\.com|golang\\.org|k8s\\.io|sigs\\.k8s\\.io|volcano\\.sh|net)/.*");
 
   private static final Pattern CHANGED_RULE = Pattern.compile("\\| 1\\.3[2-9] \\| `(\\w+)` \\| .*");
 

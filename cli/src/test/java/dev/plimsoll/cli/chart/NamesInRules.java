@@ -5,6 +5,7 @@ import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.advisor.controller.AdvisorConfiguration;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.kubernetes.object.AutoscalerStatus;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.ManifestFiles;
@@ -81,7 +82,9 @@ final class NamesInRules {
   private void addServing(Path file) throws IOException {
     Optional<AdmissionServiceConfiguration> admission = AdmissionServiceConfiguration.read(file);
     admission.ifPresent(this::add);
-    if (admission.isEmpty() && ConsoleServiceConfiguration.read(file).isEmpty()) {
+    if (ConsoleServiceConfiguration.read(file).isPresent()) {
+      names.add("configmaps /" + AutoscalerStatus.NAME);
+    } else if (admission.isEmpty()) {
       add(ServiceConfiguration.read(file).server().leaderElection());
     }
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Acts as another user, as the fields {@code as}, {@code as-uid}, {@code as-groups} and {@code
  * as-user-extra} of a kubeconfig say. client-java ignores them.
  *
- * <p>Sources: {@code k8s.io/client-go/tools/clientcmd/client_config.go}, {@code
- * k8s.io/client-go/transport/round_trippers.go}.
+ * <p>Sources: {@code staging/src/k8s.io/client-go/tools/clientcmd/client_config.go}, {@code
+ * staging/src/k8s.io/client-go/transport/round_trippers.go}.
  *
  * @param headers the headers of each request
  */

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLSocketFactory;
 import okhttp3.OkHttpClient;
 
 /**
- * Opens TLS connections in which the server is called as the cluster's field {@code
- * tls-server-name} says, in place of the host of its URL. client-java ignores the field.
+ * Opens TLS connections that call the server by the cluster's field {@code tls-server-name}. The
+ * host of the URL then only says where the server is. client-java ignores the field.
  */
 final class NamedServerSockets extends SSLSocketFactory {
   private final SSLSocketFactory sockets;

@@ -16,8 +16,9 @@ import okhttp3.OkHttpClient;
  * The proxy between this process and the API server, chosen as kubectl chooses one: the cluster's
  * {@code proxy-url}, else the environment. client-java uses neither.
  *
- * <p>Sources: {@code parseProxyURL} in {@code k8s.io/client-go/tools/clientcmd/client_config.go},
- * {@code golang.org/x/net/http/httpproxy/proxy.go}.
+ * <p>Sources: {@code parseProxyURL} in {@code
+ * staging/src/k8s.io/client-go/tools/clientcmd/client_config.go}, {@code
+ * golang.org/x/net/http/httpproxy/proxy.go}.
  *
  * @param uri with the scheme {@code http} or {@code socks5}
  */

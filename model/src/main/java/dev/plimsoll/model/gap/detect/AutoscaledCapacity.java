@@ -5,7 +5,7 @@ import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
 
-/** Says what autoscalers may add to the capacity of all nodes, as the end of a sentence. */
+/** Names the nodes that autoscalers may add to the capacity, as the end of a sentence. */
 final class AutoscaledCapacity {
   private AutoscaledCapacity() {}
 
