@@ -1,6 +1,9 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,14 +83,19 @@ public final class Plimsoll implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
-    StandardOutput out = StandardOutput.install();
+    System.exit(answer(new FileOutputStream(FileDescriptor.out), args));
+  }
+
+  /** Runs the command with its answer going to a stream; returns the exit code of the process. */
+  static int answer(OutputStream stream, String... args) {
+    StandardOutput out = StandardOutput.install(stream);
     List<String> words = List.of(args);
     if (!words.isEmpty() && words.get(0).equals(COMPLETE)) {
       KubectlCompletion.lines(commandLine(), words.subList(1, words.size()))
           .forEach(System.out::println);
-      System.exit(out.exitCode(ExitCode.OK));
+      return out.exitCode(ExitCode.OK);
     }
-    System.exit(out.exitCode(commandLine().execute(args)));
+    return out.exitCode(commandLine().execute(args));
   }
 
   /** Returns the command, ready to be executed. */

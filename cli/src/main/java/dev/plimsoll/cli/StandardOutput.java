@@ -1,8 +1,6 @@
 package dev.plimsoll.cli;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -24,10 +22,10 @@ final class StandardOutput extends OutputStream {
     this.out = out;
   }
 
-  /** Puts it in the place of {@link System#out}. */
-  static StandardOutput install() {
+  /** Writes to a stream what is printed to {@link System#out} from now on. */
+  static StandardOutput install(OutputStream out) {
     String charset = System.getProperty("sun.stdout.encoding", Charset.defaultCharset().name());
-    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    StandardOutput output = new StandardOutput(out);
     System.setOut(
         new PrintStream(
             new BufferedOutputStream(output),

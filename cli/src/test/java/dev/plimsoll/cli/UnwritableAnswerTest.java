@@ -2,7 +2,10 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class UnwritableAnswerTest {
   private static final Path FULL = Path.of("/dev/full");
   private static final int SECONDS = 120;
+  private static final String ERROR = "error: cannot write the answer: No space left on device\n";
   private static final String DUMP = "--snapshot " + CliRun.EXAMPLE;
   private static final String JOB = CliRun.ROOT.resolve("examples/pod.yaml").toString();
   private static final String POLICY = " --policy " + CliRun.ROOT.resolve("examples/policy.yaml");
@@ -51,11 +55,30 @@ class UnwritableAnswerTest {
 
   @ParameterizedTest
   @FieldSource("ANSWERS")
-  void an_answer_that_a_full_disk_does_not_take_is_an_error(String command) throws Exception {
-    try (PlimsollProcess process = PlimsollProcess.start(folder, FULL, List.of(), words(command))) {
+  void an_answer_that_a_full_disk_does_not_take_is_an_error(String command) throws IOException {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    try (OutputStream full = Files.newOutputStream(FULL)) {
+      System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+
+      int exitCode = Plimsoll.answer(full, words(command));
+
+      assertThat(said.toString(StandardCharsets.UTF_8)).endsWith(ERROR);
+      assertThat(exitCode).isEqualTo(ExitCode.BAD_INPUT);
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  @Test
+  void a_process_ends_with_the_error_of_its_answer() throws Exception {
+    try (PlimsollProcess process =
+        PlimsollProcess.start(folder, FULL, List.of(), words("gaps -o json " + DUMP))) {
       CliRun run = process.await(SECONDS);
 
-      assertThat(run.err()).endsWith("error: cannot write the answer: No space left on device\n");
+      assertThat(run.err()).endsWith(ERROR);
       assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     }
   }
