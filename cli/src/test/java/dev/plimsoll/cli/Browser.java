@@ -74,7 +74,8 @@ final class Browser implements AutoCloseable {
     return page;
   }
 
-  private Page window(int width, int height, boolean dark) {
+  /** Opens an empty window; the views that are opened in it one by one share its process. */
+  Page window(int width, int height, boolean dark) {
     Page page =
         chromium.newPage(
             new com.microsoft.playwright.Browser.NewPageOptions()

@@ -128,8 +128,10 @@ class ConsolePageTest {
     "3840, 2160, false"
   })
   void every_view_is_accessible_and_no_script_complains(int width, int height, boolean dark) {
-    for (String view : VIEWS) {
-      try (Page page = browser.open(address + view, width, height, dark)) {
+    try (Page page = browser.window(width, height, dark)) {
+      for (String view : VIEWS) {
+        page.navigate(address + view);
+        Browser.settle(page);
         if (width <= WIDEST_OWN_LAYOUT) {
           assertThat(dark ? Browser.violationsOfColours(page) : Browser.violations(page))
               .as(view)

@@ -28,6 +28,18 @@ class ManyTenantsPageTest {
   private static final String LONG =
       "a-team-with-a-name-of-sixty-three-characters-as-kubernetes-allows";
 
+  private static final List<String> VIEWS =
+      List.of(
+          "/",
+          "/nodes",
+          "/tenants",
+          "/gaps",
+          "/explain",
+          "/explain?kind=Deployment&namespace=vision&name=notebook",
+          "/explain?kind=Pod&namespace=nlp&name=llm-8gpu",
+          "/advice",
+          "/decisions");
+
   private static final JsonArray MANY_NODES = nodes();
   private static Server server;
   private static Browser browser;
@@ -121,32 +133,32 @@ class ManyTenantsPageTest {
   }
 
   private static Page open(String view, int width, int height) {
+    Page page = window(width, height);
+    show(page, view);
+    return page;
+  }
+
+  private static Page window(int width, int height) {
     Page page = browser.withToken("");
     page.setViewportSize(width, height);
     told(page, "nodes?*", ManyTenantsPageTest::nodes);
     told(page, "nodes", ManyTenantsPageTest::nodes);
     told(page, "tenants", ManyTenantsPageTest::tenants);
+    return page;
+  }
+
+  private static void show(Page page, String view) {
     page.navigate("http://127.0.0.1:" + server.port() + view);
     Browser.settle(page);
-    return page;
   }
 
   @ParameterizedTest
   @CsvSource({"380, 800", "1300, 900", "3840, 2160"})
   void every_view_is_as_wide_as_the_window_and_accessible(int width, int height)
       throws IOException {
-    for (String view :
-        List.of(
-            "/",
-            "/nodes",
-            "/tenants",
-            "/gaps",
-            "/explain",
-            "/explain?kind=Deployment&namespace=vision&name=notebook",
-            "/explain?kind=Pod&namespace=nlp&name=llm-8gpu",
-            "/advice",
-            "/decisions")) {
-      try (Page page = open(view, width, height)) {
+    try (Page page = window(width, height)) {
+      for (String view : VIEWS) {
+        show(page, view);
         Browser.keep(page, "view" + view.replaceAll("[^a-zA-Z]+", "-") + width);
         assertThat(page.evaluate("document.documentElement.scrollWidth")).as(view).isEqualTo(width);
         if (width <= ConsolePageTest.WIDEST_OWN_LAYOUT) {
