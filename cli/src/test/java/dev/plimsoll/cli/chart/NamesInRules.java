@@ -22,6 +22,12 @@ import java.util.stream.Stream;
 /** Which objects roles name in their rules, and which ones programs ask for by name. */
 final class NamesInRules {
   private final Set<String> names = new TreeSet<>();
+
+  /** The role of who looks with the command line. */
+  private static final String VIEWER = "plimsoll-viewer";
+
+  private static final String AUTOSCALER_STATUS = "configmaps /" + AutoscalerStatus.NAME;
+
   private final Path folder;
 
   private NamesInRules(Path folder) {
@@ -57,6 +63,9 @@ final class NamesInRules {
                 JsonPaths.objectAt(o, "data")
                     .entrySet()
                     .forEach(e -> asked.add(e.getKey(), e.getValue().getAsString())));
+    if (objects.stream().anyMatch(o -> JsonPaths.text(o, "metadata", "name").equals(VIEWER))) {
+      asked.names.add(AUTOSCALER_STATUS);
+    }
     return asked.names;
   }
 
@@ -83,7 +92,7 @@ final class NamesInRules {
     Optional<AdmissionServiceConfiguration> admission = AdmissionServiceConfiguration.read(file);
     admission.ifPresent(this::add);
     if (ConsoleServiceConfiguration.read(file).isPresent()) {
-      names.add("configmaps /" + AutoscalerStatus.NAME);
+      names.add(AUTOSCALER_STATUS);
     } else if (admission.isEmpty()) {
       add(ServiceConfiguration.read(file).server().leaderElection());
     }
