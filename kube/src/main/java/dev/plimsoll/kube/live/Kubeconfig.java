@@ -3,6 +3,7 @@ package dev.plimsoll.kube.live;
 import dev.plimsoll.kube.InputException;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -91,6 +93,33 @@ record Kubeconfig(
     return users.getOrDefault(field(context, "user"), Map.of());
   }
 
+  /** Returns the source of new tokens for the user of a context, if the user has one. */
+  Optional<Supplier<Optional<String>>> tokens(String context) {
+    Map<String, Object> user = user(context);
+    String file = KubeconfigFile.text(user.get("tokenFile"));
+    return plugin(user)
+        .<Supplier<Optional<String>>>map(
+            plugin ->
+                () ->
+                    Optional.ofNullable(plugin.credential(ExecPlugin.LONGEST).get("token"))
+                        .map(KubeconfigFile::text))
+        .or(() -> file.isEmpty() ? Optional.empty() : Optional.of(() -> token(Path.of(file))));
+  }
+
+  private static Optional<String> token(Path file) {
+    try {
+      return Optional.of(Files.readString(file).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<ExecPlugin> plugin(Map<String, Object> user) {
+    return user.get("exec") instanceof Map<?, ?> exec && NAMED.stream().noneMatch(user::containsKey)
+        ? Optional.of(ExecPlugin.of(exec))
+        : Optional.empty();
+  }
+
   /** Returns a field of the cluster of a context; empty without the field. */
   String clusterField(String context, String name) {
     return KubeconfigFile.text(
@@ -112,9 +141,9 @@ record Kubeconfig(
               + "\".");
     }
     Map<String, Object> login = user.isEmpty() ? Map.of() : entry("user", user, users, context);
-    if (login.get("exec") instanceof Map<?, ?> exec
-        && NAMED.stream().noneMatch(login::containsKey)) {
-      login = ExecPlugin.of(exec).credential(ExecPlugin.LONGEST);
+    Optional<ExecPlugin> plugin = plugin(login);
+    if (plugin.isPresent()) {
+      login = plugin.get().credential(ExecPlugin.LONGEST);
     }
     KubeConfig config =
         new KubeConfig(

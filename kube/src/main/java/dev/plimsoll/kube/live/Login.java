@@ -74,6 +74,9 @@ final class Login {
       ApiClient client = ClientBuilder.kubeconfig(config).build();
       OkHttpClient.Builder http = client.getHttpClient().newBuilder();
       Impersonation.of(file.user(context)).ifPresent(http::addInterceptor);
+      file.tokens(context)
+          .map(tokens -> new RenewedToken(client, tokens, System::nanoTime))
+          .ifPresent(http::authenticator);
       String serverName = file.clusterField(context, TLS_SERVER_NAME);
       if (!serverName.isEmpty()) {
         NamedServerSockets.applyTo(http, client.getHttpClient(), serverName);
