@@ -125,7 +125,7 @@ class LiveLedgersTest extends StrictTeam {
               return ledger;
             });
     Await.until(
-        "it is written anew",
+        "the ledger has its limits again",
         () ->
             cluster
                 .ledger()

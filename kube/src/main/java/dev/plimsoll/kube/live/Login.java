@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /** Resolves the cluster and creates a client that logs in there. */
@@ -72,6 +73,7 @@ final class Login {
     KubeConfig config = file.credentials(context);
     try {
       ApiClient client = ClientBuilder.kubeconfig(config).build();
+      HttpUrl unused = HttpUrl.get(URI.create(client.getBasePath()).toString());
       OkHttpClient.Builder http = client.getHttpClient().newBuilder();
       Impersonation.of(file.user(context)).ifPresent(http::addInterceptor);
       file.tokens(context)
@@ -99,8 +101,7 @@ final class Login {
 
   private Connection connection(ApiClient client, String proxyUrl, String login) {
     client.setConnectTimeout(CONNECT_MILLIS).setReadTimeout(READ_MILLIS);
-    Optional<ProxyServer> proxy =
-        ProxyServer.of(proxyUrl, environment, URI.create(client.getBasePath()));
+    Optional<ProxyServer> proxy = ProxyServer.of(proxyUrl, environment, client.getBasePath());
     ConnectionErrors errors =
         new ConnectionErrors(
             client.getBasePath(), login + proxy.map(p -> ", proxy " + p).orElse(""));

@@ -20,7 +20,7 @@ final class NamedServerSockets extends SSLSocketFactory {
     this.serverName = serverName;
   }
 
-  /** Makes a client call the server by a name, and expect a certificate of that name. */
+  /** Sets the name that a client sends in TLS and expects in the certificate of the server. */
   static void applyTo(OkHttpClient.Builder builder, OkHttpClient client, String serverName) {
     builder
         .sslSocketFactory(

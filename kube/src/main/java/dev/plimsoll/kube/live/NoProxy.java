@@ -1,12 +1,12 @@
 package dev.plimsoll.kube.live;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import okhttp3.HttpUrl;
 
 /**
  * The servers that need no proxy: this machine, and those of the variable {@code NO_PROXY}. Its
@@ -31,10 +31,9 @@ record NoProxy(List<String> entries) {
             .toList());
   }
 
-  boolean includes(URI server) {
-    String host = Optional.ofNullable(server.getHost()).orElse("").toLowerCase(Locale.ROOT);
-    String name = host.replace("[", "").replace("]", "");
-    int port = server.getPort() >= 0 ? server.getPort() : 443;
+  boolean includes(HttpUrl server) {
+    String name = server.host();
+    int port = server.port();
     Optional<InetAddress> address = address(name);
     return name.equals("localhost")
         || address.filter(InetAddress::isLoopbackAddress).isPresent()

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import okhttp3.Credentials;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /**
@@ -23,20 +24,22 @@ import okhttp3.OkHttpClient;
  * @param uri with the scheme {@code http} or {@code socks5}
  */
 record ProxyServer(URI uri) {
+  private static final int LAST_PORT = 65_535;
+
   private static final Map<String, Integer> PORTS =
       Map.of("http", 80, "socks5", 1080, "socks5h", 1080);
 
   /** Returns the proxy to use, if there is one. */
-  static Optional<ProxyServer> of(String proxyUrl, Environment environment, URI server) {
+  static Optional<ProxyServer> of(String proxyUrl, Environment environment, String server) {
     if (!proxyUrl.isEmpty()) {
       return Optional.of(of(proxyUrl, "proxy-url of the kubeconfig"));
     }
-    String variable = "https".equalsIgnoreCase(server.getScheme()) ? "HTTPS_PROXY" : "HTTP_PROXY";
+    String variable = server.startsWith("https:") ? "HTTPS_PROXY" : "HTTP_PROXY";
     Optional<String> name =
         Stream.of(variable, variable.toLowerCase(Locale.ROOT))
             .filter(v -> !environment.variable(v).isEmpty())
             .findFirst();
-    return name.filter(v -> !NoProxy.of(environment).includes(server))
+    return name.filter(v -> !NoProxy.of(environment).includes(HttpUrl.get(server)))
         .map(
             v -> {
               String value = environment.variable(v);
@@ -48,7 +51,7 @@ record ProxyServer(URI uri) {
     try {
       URI uri = new URI(text.strip());
       String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
-      if (!PORTS.containsKey(scheme) || uri.getHost() == null) {
+      if (!PORTS.containsKey(scheme) || uri.getHost() == null || uri.getPort() > LAST_PORT) {
         throw new InputException(
             "The %s is not an address that Plimsoll can use: write http://HOST:PORT or socks5://HOST:PORT."
                 .formatted(source));
@@ -74,7 +77,7 @@ record ProxyServer(URI uri) {
         : PORTS.getOrDefault(uri.getScheme().toLowerCase(Locale.ROOT), -1);
   }
 
-  /** Makes a client use the proxy. */
+  /** Sets the proxy of a client, with the user of the proxy. */
   void applyTo(OkHttpClient.Builder client) {
     InetSocketAddress address = new InetSocketAddress(uri.getHost(), port());
     client.proxy(new Proxy(isSocks() ? Proxy.Type.SOCKS : Proxy.Type.HTTP, address));

@@ -132,6 +132,14 @@ class KubeconfigFieldsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"http://a b", "https://my_host:x", "https://[::", "nothing"})
+  void a_server_that_is_no_URL_is_told(String url) {
+    assertThatThrownBy(
+            () -> ask("server: '" + url + "'", "", Map.of("HTTPS_PROXY", "http://127.0.0.1:1")))
+        .isInstanceOfAny(InputException.class, UnreachableException.class);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"HTTP_PROXY", "http_proxy"})
   void a_proxy_of_the_environment_gets_the_request(String variable) throws IOException {
     assertThat(
@@ -174,6 +182,7 @@ class KubeconfigFieldsTest {
           """
           ftp://proxy:21       | The proxy-url of the kubeconfig is not an address that Plimsoll can use: write http://HOST:PORT or socks5://HOST:PORT.
           https://proxy:443    | The proxy-url of the kubeconfig is not an address that Plimsoll can use: write http://HOST:PORT or socks5://HOST:PORT.
+          http://proxy:99999   | The proxy-url of the kubeconfig is not an address that Plimsoll can use: write http://HOST:PORT or socks5://HOST:PORT.
           'http://a b'         | The proxy-url of the kubeconfig is not a URL.
           socks5://u:p@proxy:1 | The proxy-url of the kubeconfig has a user, which Plimsoll can only use with http://.
           """)

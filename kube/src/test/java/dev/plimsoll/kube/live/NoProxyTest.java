@@ -2,9 +2,9 @@ package dev.plimsoll.kube.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
+import okhttp3.HttpUrl;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,7 +13,7 @@ class NoProxyTest {
   private static boolean includes(String variable, String entries, String server) {
     Environment environment =
         new Environment(Map.of(variable, entries), Path.of("home"), Path.of("account"));
-    return NoProxy.of(environment).includes(URI.create(server));
+    return NoProxy.of(environment).includes(HttpUrl.get(server));
   }
 
   @ParameterizedTest

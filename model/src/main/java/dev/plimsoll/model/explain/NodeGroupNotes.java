@@ -12,8 +12,8 @@ final class NodeGroupNotes {
   private NodeGroupNotes() {}
 
   /**
-   * Returns the state with notes if the pod finds no node and Cluster Autoscaler works here. The
-   * groups that may grow are told unless Cluster Autoscaler has said that none grows for the pod.
+   * Returns the state with notes if the pod finds no node and Cluster Autoscaler works here. If
+   * Cluster Autoscaler declined the pod, the notes omit the node groups that may grow.
    */
   static PodState noted(Cluster cluster, PodState state) {
     if (state.verdict() != PodVerdict.Unschedulable || state.pod().isBound()) {
