@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param missing how many pods are missing
  * @param deniedPods how many of the missing pods are denied; those before are admitted
  * @param missingPods the missing pods that are tried
+ * @param deniedByQuota the missing pods of all the workload's templates whose pods a quota denies,
+ *     if there are several such templates; otherwise the missing pods
  */
 public record WorkloadDenial(
     WorkloadPods workload,
@@ -29,10 +31,23 @@ public record WorkloadDenial(
     Attempt attempt,
     int missing,
     int deniedPods,
-    List<Pod> missingPods) {
+    List<Pod> missingPods,
+    List<Pod> deniedByQuota) {
 
   public WorkloadDenial {
     missingPods = List.copyOf(missingPods);
+    deniedByQuota = List.copyOf(deniedByQuota);
+  }
+
+  /** Creates the denial of pods that no other template of the workload shares. */
+  public WorkloadDenial(
+      WorkloadPods workload,
+      PodTemplateOwner owner,
+      Attempt attempt,
+      int missing,
+      int deniedPods,
+      List<Pod> missingPods) {
+    this(workload, owner, attempt, missing, deniedPods, missingPods, missingPods);
   }
 
   /** Creates the denial of one owner's pods. */
@@ -50,9 +65,42 @@ public record WorkloadDenial(
             .flatMap(created -> of(workload, owner, created))
             .ifPresent(d -> alike.computeIfAbsent(d.likeness(), k -> new ArrayList<>()).add(d));
       }
-      alike.values().forEach(same -> denials.add(together(context, same)));
+      denials.addAll(
+          sharing(alike.values().stream().map(same -> together(context, same)).toList()));
     }
     return denials;
+  }
+
+  /** Tells each denial by a quota which pods of the workload's other templates need quota too. */
+  private static List<WorkloadDenial> sharing(List<WorkloadDenial> ofOneWorkload) {
+    List<Pod> pods =
+        ofOneWorkload.stream()
+            .filter(WorkloadDenial::isShared)
+            .flatMap(d -> d.missingPods.stream())
+            .toList();
+    return ofOneWorkload.stream()
+        .map(
+            d ->
+                d.isShared()
+                    ? new WorkloadDenial(
+                        d.workload,
+                        d.owner,
+                        d.attempt,
+                        d.missing,
+                        d.deniedPods,
+                        d.missingPods,
+                        pods)
+                    : d)
+        .toList();
+  }
+
+  /** Only one revision of a Deployment goes on to need quota. */
+  private boolean isShared() {
+    return !isRevision() && report().exceededQuota().isPresent();
+  }
+
+  private boolean isRevision() {
+    return owner.workload().details() instanceof WorkloadDetails.ReplicaSet;
   }
 
   private static Optional<WorkloadDenial> of(
@@ -65,8 +113,7 @@ public record WorkloadDenial(
 
   /** The Jobs of one JobSet create equal pods. Revisions of a Deployment stay apart. */
   private Object likeness() {
-    boolean isRevision = owner.workload().details() instanceof WorkloadDetails.ReplicaSet;
-    return isRevision || owner.isOrdered() ? owner.workload() : owner.template().spec();
+    return isRevision() || owner.isOrdered() ? owner.workload() : owner.template().spec();
   }
 
   /** Returns equal pods of several owners as one denial: the pods share the quota. */

@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.remedy;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -36,12 +37,19 @@ final class RaiseQuotaProposer implements RemedyProposer {
         : List.of();
   }
 
+  @Override
+  public TriedPods triedOn(GapCause cause, TriedPods pods) {
+    return cause instanceof GapCause.Denied denied
+        ? pods.withPods(denied.denial().deniedByQuota())
+        : pods;
+  }
+
   /**
    * Raises the keys that deny pods, quota by quota, until none does. Each rises to its usage by
    * then plus the denied pods' requests. Nodes don't matter for that.
    */
   private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
-    List<Pod> missing = denial.missingPods();
+    List<Pod> missing = denial.deniedByQuota();
     Map<Key, Quantity> raised = new LinkedHashMap<>();
     Simulation simulation = context.simulation();
     SimulationRun run = SimulationRun.admit(simulation, missing);
@@ -53,7 +61,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
       if (next.isEmpty() || quota.isEmpty()) {
         return Optional.empty();
       }
-      int still = isOfCreator(run) ? 1 : missing.size() - run.admitted();
+      long still = isOfCreator(run) ? 1 : deniedAlike(run);
       for (ResourceName key : next.get().limited().names()) {
         Quantity needed =
             next.get()
@@ -70,6 +78,14 @@ final class RaiseQuotaProposer implements RemedyProposer {
       run = SimulationRun.admit(simulation, missing);
     }
     return raised.isEmpty() ? Optional.empty() : proposal(context, raised);
+  }
+
+  /** Pods of other templates request other amounts. */
+  private static long deniedAlike(SimulationRun run) {
+    PodSpec first = run.firstDenied().orElseThrow().pod().spec();
+    return run.attempts().stream()
+        .filter(a -> !a.isAdmitted() && a.pod().spec().equals(first))
+        .count();
   }
 
   /** One ReplicaSet or Job makes all the pods. */

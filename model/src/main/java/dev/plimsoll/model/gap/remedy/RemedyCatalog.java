@@ -55,7 +55,8 @@ public final class RemedyCatalog {
         } else if (pods.isPresent()) {
           RemedyPlan.Tried run = RemedyPlan.Tried.of(context, proposal, pods.get());
           tried.add(run);
-          remedies.add(run.remedy());
+          TriedPods all = proposer.triedOn(cause, pods.get());
+          remedies.add(all.equals(pods.get()) ? run.remedy() : proposal.tried(context, all));
         }
       }
     }

@@ -40,6 +40,10 @@ record TriedPods(
     this(workload, pods, stored, owner, PodHolds.NONE);
   }
 
+  TriedPods withPods(List<Pod> others) {
+    return new TriedPods(workload, others, stored, owner, holds);
+  }
+
   /** Returns the pods that a cause keeps from running, if it keeps any. */
   static Optional<TriedPods> of(GapCause cause) {
     if (cause instanceof GapCause.Unschedulable unschedulable) {

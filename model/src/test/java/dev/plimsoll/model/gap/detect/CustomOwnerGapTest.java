@@ -8,6 +8,7 @@ import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Event;
@@ -19,6 +20,7 @@ import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
@@ -105,6 +107,39 @@ class CustomOwnerGapTest {
         .filteredOn(Remedy::helps)
         .extracting(Remedy::action)
         .containsExactly("raise requests.nvidia.com/gpu of quota q from 1 to 4");
+  }
+
+  @Test
+  void a_quota_that_denies_pods_of_two_templates_is_raised_once_for_all_of_them() {
+    List<Gap> gaps =
+        GapFinder.find(
+                GapScenario.simulation(
+                    node("n").has(GPU, "8").build(),
+                    quota("q").hard(GPUS + "=0").used(GPUS + "=0").build(),
+                    custom(
+                        JOB_SET,
+                        "JobSet",
+                        "train",
+                        template("a", 1, gpuPod(1)),
+                        template("b", 3, gpuPod(2))),
+                    job("train-a", 1, gpuPod(1)),
+                    job("train-b", 3, gpuPod(2))))
+            .stream()
+            .filter(f -> f.gap().kind() == GapKind.QuotaExhaustedCapacityFree)
+            .map(Finding::withRemedies)
+            .toList();
+
+    assertThat(gaps).extracting(Gap::pods).containsExactlyInAnyOrder(1, 3);
+    assertThat(gaps)
+        .allSatisfy(
+            gap ->
+                assertThat(gap.remedies())
+                    .filteredOn(Remedy::helps)
+                    .extracting(Remedy::action, Remedy::result)
+                    .containsExactly(
+                        tuple(
+                            "raise requests.nvidia.com/gpu of quota q from 0 to 7",
+                            "4 of 4 pods of jobset/train admitted and placed on n (4)")));
   }
 
   @Test
