@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 final class NamesInRules {
   private final Set<String> names = new TreeSet<>();
 
-  /** The role of who looks with the command line. */
-  private static final String VIEWER = "plimsoll-viewer";
+  /** The roles of commands: of who looks, and of the digest. */
+  private static final Set<String> OF_COMMANDS = Set.of("plimsoll-viewer", "plimsoll-digest");
 
   private static final String AUTOSCALER_STATUS = "configmaps /" + AutoscalerStatus.NAME;
 
@@ -63,7 +63,8 @@ final class NamesInRules {
                 JsonPaths.objectAt(o, "data")
                     .entrySet()
                     .forEach(e -> asked.add(e.getKey(), e.getValue().getAsString())));
-    if (objects.stream().anyMatch(o -> JsonPaths.text(o, "metadata", "name").equals(VIEWER))) {
+    if (objects.stream()
+        .anyMatch(o -> OF_COMMANDS.contains(JsonPaths.text(o, "metadata", "name")))) {
       asked.names.add(AUTOSCALER_STATUS);
     }
     return asked.names;
