@@ -152,7 +152,7 @@ class AgentToolsTest {
 
     assertThat(answer.getAsJsonObject("numbers").get("pods").getAsInt()).isEqualTo(1);
     JsonObject finding = objects(answer, "items").findFirst().orElseThrow();
-    assertThat(finding.get("line").getAsInt()).isEqualTo(11);
+    assertThat(finding.get("line").getAsInt()).isEqualTo(12);
     assertThat(finding.get("field").getAsString()).contains("nvidia.com/gpu");
     assertThat(finding.get("message").getAsString()).startsWith("«").endsWith("»");
   }
@@ -181,6 +181,7 @@ class AgentToolsTest {
               restartPolicy: Never
               containers:
                 - name: main
+                  image: example.com/a
                   resources: {limits: {nvidia.com/gpu: %s}}
                   image: train
         """

@@ -74,7 +74,7 @@ class CheckBadInputTest {
 
     run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "$CPUS"));
 
-    assertThat(error("a")).contains("pod.yaml:8:", "substitute its variables");
+    assertThat(error("a")).contains("pod.yaml:9:", "substitute its variables");
   }
 
   @Test
@@ -99,7 +99,7 @@ class CheckBadInputTest {
   void a_value_that_the_api_server_would_not_take_is_named_with_its_place() {
     run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "much"));
 
-    assertThat(error("a")).contains("pod.yaml:8:");
+    assertThat(error("a")).contains("pod.yaml:9:");
   }
 
   @Test

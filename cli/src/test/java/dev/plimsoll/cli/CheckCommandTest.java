@@ -37,6 +37,7 @@ class CheckCommandTest {
             nodeSelector: {pool: agents}
             containers:
               - name: main
+                image: example.com/a
                 resources: {requests: {cpu: %s}}
       """;
 
@@ -97,7 +98,7 @@ class CheckCommandTest {
 
     assertThat(findings(answer))
         .containsExactly(
-            "Denied fresh/daemonset/agent 12"
+            "Denied fresh/daemonset/agent 13"
                 + " spec.template.spec.containers[0].resources.requests.cpu");
     assertThat(answer.toString())
         .contains("daemonset/agent has 5 pods: 2 denied, 3 that would be placed");
@@ -126,7 +127,7 @@ class CheckCommandTest {
 
     assertThat(findings(answer))
         .containsExactly(
-            "Denied fresh/deployment/two 14"
+            "Denied fresh/deployment/two 15"
                 + " spec.template.spec.containers[0].resources.requests.cpu",
             "Unknown fresh/deployment/one 1 ",
             "Unknown fresh/deployment/two 1 ");
@@ -146,7 +147,7 @@ class CheckCommandTest {
 
     assertThat(text)
         .contains("set.yaml:10:5: set spec.hard[requests.cpu]: 1200m")
-        .contains("two.yaml:14:")
+        .contains("two.yaml:15:")
         .doesNotContain("ask:");
   }
 
@@ -161,6 +162,7 @@ class CheckCommandTest {
         spec:
           containers:
             - name: c
+              image: example.com/a
               resources: {limits: {nvidia.com/gpu: 4}}
         """);
 
@@ -192,6 +194,7 @@ class CheckCommandTest {
             spec: &spec
               containers:
                 - name: c
+                  image: example.com/a
                   resources:
                     requests:
                       cpu: 600m
@@ -205,7 +208,7 @@ class CheckCommandTest {
     JsonObject answer = run.json("a");
 
     assertThat(findings(answer))
-        .containsExactly("Denied fresh/pod/p-…1 23 spec.containers[0].resources.requests.cpu");
+        .containsExactly("Denied fresh/pod/p-…1 24 spec.containers[0].resources.requests.cpu");
   }
 
   @Test
@@ -296,7 +299,7 @@ class CheckCommandTest {
               CheckRun.POD.formatted("p", "sandbox", "9000").getBytes(StandardCharsets.UTF_8)));
       CliRun answer =
           CliRun.of("check", "-", "--complete", "--snapshot", CliRun.EXAMPLE.toString());
-      assertThat(answer.out()).startsWith("standard input:8:20: warning: ");
+      assertThat(answer.out()).startsWith("standard input:9:20: warning: ");
     } finally {
       System.setIn(before);
     }

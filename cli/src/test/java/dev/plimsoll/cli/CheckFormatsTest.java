@@ -50,6 +50,7 @@ class CheckFormatsTest {
         priorityClassName: "]]>&<b>::error file=x,line=1::%0A|`@everyone`\\n::stop-commands::\\u202e"
         containers:
           - name: main
+            image: example.com/a
       """;
 
   @TempDir private Path folder;

@@ -19,6 +19,7 @@ final class CheckRun {
       spec:
         containers:
           - name: main
+            image: example.com/a
             resources:
               requests: {cpu: %s}
       """;
@@ -51,6 +52,7 @@ final class CheckRun {
           spec:
             containers:
               - name: main
+                image: example.com/a
                 resources:
                   requests:
                     cpu: %s

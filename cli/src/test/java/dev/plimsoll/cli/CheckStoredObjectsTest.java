@@ -47,7 +47,7 @@ class CheckStoredObjectsTest {
       spec:
         tolerations: [{operator: Exists}]
         volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]
-        containers: [{name: main}]
+        containers: [{name: main, image: example.com/a}]
       """;
 
   @TempDir private Path folder;
@@ -181,7 +181,7 @@ class CheckStoredObjectsTest {
         spec:
           replicas: 1
           selector: {matchLabels: {app: a}}
-          template: {metadata: {labels: {app: a}}, spec: {containers: [{name: main, resources: {requests: {cpu: 100m}}}]}}
+          template: {metadata: {labels: {app: a}}, spec: {containers: [{name: main, image: example.com/a, resources: {requests: {cpu: 100m}}}]}}
         ---
         """;
     String pod =

@@ -178,7 +178,7 @@ class CiExamplesTest {
     run(0, "git", "add", "-A");
     run(0, "git", "commit", "-qm", "no manifest");
 
-    assertThat(denied).contains("deploy dir/b.yaml:8:20: warning: ");
+    assertThat(denied).contains("deploy dir/b.yaml:9:20: warning: ");
   }
 
   private static String java() {

@@ -30,6 +30,7 @@ class StatefulSetRolloutTest {
         spec:
           containers:
           - name: c
+            image: example.com/a
             resources: {limits: {nvidia.com/gpu: "%d"}, requests: {nvidia.com/gpu: "%d"}}
     """
         .formatted(spec, gpus, gpus);
@@ -49,6 +50,7 @@ class StatefulSetRolloutTest {
       nodeName: a
       containers:
       - name: c
+        image: example.com/a
         resources: {limits: {nvidia.com/gpu: "1"}, requests: {nvidia.com/gpu: "1"}}
     status: {phase: Running, conditions: [{type: Ready, status: "True"}]}
     """

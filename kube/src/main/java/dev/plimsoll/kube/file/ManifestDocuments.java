@@ -8,11 +8,13 @@ import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.PlainFields;
+import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kube.yaml.YamlNodes;
 import dev.plimsoll.kube.yaml.YamlToJson;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,7 +208,10 @@ final class ManifestDocuments {
     }
   }
 
-  /** Returns the object with the namespace that kubectl would give it. */
+  /**
+   * Returns the object with the namespace that kubectl would give it. To the API server a workload
+   * without a spec has an empty one.
+   */
   private JsonTree placed(JsonTree tree, Optional<GroupVersionKind> type) {
     GroupVersionKind kind = tree.has("kind") ? ListFlattener.type(tree) : type.orElseThrow();
     boolean isNamespaced =
@@ -216,14 +221,21 @@ final class ManifestDocuments {
             .findFirst()
             .map(r -> r.resource().namespaced())
             .orElse(tree.has("spec") && !CLUSTER_SCOPED.contains(kind.kind()));
+    boolean lacksSpec =
+        !tree.has("spec")
+            && Workloads.BUILT_IN_RESOURCES.contains(RestMapper.guessKindToResource(kind));
     JsonObject json = tree.toJson();
+    if (lacksSpec) {
+      json.add("spec", new JsonObject());
+    }
     JsonObject metadata =
         json.get("metadata") instanceof JsonObject given ? given : new JsonObject();
-    if (!isNamespaced || metadata.has("namespace")) {
+    if (isNamespaced && !metadata.has("namespace")) {
+      metadata.addProperty("namespace", namespace);
+      json.add("metadata", metadata);
+    } else if (!lacksSpec) {
       return tree;
     }
-    metadata.addProperty("namespace", namespace);
-    json.add("metadata", metadata);
     return JsonTree.of(json);
   }
 

@@ -54,6 +54,7 @@ class CheckExcerptTest {
         tolerations: [{operator: Exists}]
         containers:
           - name: main
+            image: example.com/a
             resources: {limits: {nvidia.com/gpu: %d}}
       """;
 

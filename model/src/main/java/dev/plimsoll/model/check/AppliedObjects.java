@@ -25,6 +25,7 @@ import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.ManifestValidation;
 import dev.plimsoll.kubernetes.validation.PodValidation;
 import dev.plimsoll.kubernetes.validation.SelectorValidation;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -146,28 +147,39 @@ final class AppliedObjects {
   }
 
   /**
-   * Returns the errors of a workload with a wrong selector, which the workload itself lacks. If the
-   * selector is right, admission finds the other errors.
+   * Returns the errors of a manifest that the API server finds before it decides on quotas, if the
+   * object alone doesn't show all of them. Otherwise admission finds the errors.
    */
-  List<FieldError> selectorErrorsOf(CheckedObject checked) {
-    if (!(checked.object() instanceof Workload workload)) {
+  List<FieldError> errorsOf(CheckedObject checked) {
+    ApiObject object = checked.object();
+    Optional<? extends ApiObject> old = old(object);
+    List<FieldError> own =
+        old.isEmpty()
+            ? ManifestValidation.validateCreate(object, checked.fields())
+            : List.<FieldError>of();
+    if (!(object instanceof Workload workload)) {
+      return own.isEmpty() || answer(object).reachedValidation() ? own : List.of();
+    }
+    if (old.isPresent() && !checked.has(List.of("spec", "template"))) {
       return List.of();
     }
-    List<FieldError> errors =
+    List<FieldError> selector =
         SelectorValidation.validate(
             workload,
             checked
                 .value(List.of("spec", "selector"))
                 .map(s -> s instanceof Map<?, ?> m ? m : NONE),
-            old(workload).map(Workload.class::cast));
-    return errors.isEmpty()
-        ? errors
-        : Stream.concat(
-                errors.stream(),
-                workload.templates().stream()
-                    .flatMap(
-                        t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream()))
+            old.map(Workload.class::cast));
+    return selector.isEmpty()
+        ? own
+        : Stream.concat(selector.stream(), (own.isEmpty() ? shown(workload) : own).stream())
             .toList();
+  }
+
+  private static List<FieldError> shown(Workload workload) {
+    return workload.templates().stream()
+        .flatMap(t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream())
+        .toList();
   }
 
   private void store(ApiObject object, AdmissionReport report) {

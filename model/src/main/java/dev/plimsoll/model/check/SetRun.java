@@ -102,14 +102,14 @@ final class SetRun {
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
-      List<FieldError> selector = objects.selectorErrorsOf(each);
+      List<FieldError> errors = objects.errorsOf(each);
       Optional<Denial> removed = RemovedVersions.denialOf(each);
       if (removed.isPresent()) {
         outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
       } else if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
-      } else if (!selector.isEmpty()) {
-        outcomes.add(ObjectOutcome.invalid(each, selector));
+      } else if (!errors.isEmpty()) {
+        outcomes.add(ObjectOutcome.invalid(each, errors));
       } else if (ApplyOrder.makesPods(each.object())) {
         UnmodelledAdmission seen = objects.seeing(each.object());
         AppliedWorkload stored = workloads.store(each);

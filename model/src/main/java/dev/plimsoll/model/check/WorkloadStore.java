@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  */
 final class WorkloadStore {
   private static final List<String> REPLICAS = List.of("spec", "replicas");
+  private static final List<String> TEMPLATE = List.of("spec", "template");
 
   private final AppliedObjects objects;
   private final Supplier<Workloads> stored;
@@ -58,10 +59,11 @@ final class WorkloadStore {
           .map(applied::denied)
           .orElse(applied);
     }
-    Workload workload = (Workload) checked.object();
+    Workload given = (Workload) checked.object();
     Cluster cluster = objects.simulation().cluster();
-    Optional<Workload> old =
-        cluster.find(Workload.class, workload.namespace(), workload.identity());
+    Optional<Workload> old = cluster.find(Workload.class, given.namespace(), given.identity());
+    Workload workload =
+        old.filter(o -> !checked.has(TEMPLATE)).map(o -> part(checked, given, o)).orElse(given);
     if (old.isEmpty() && workload.details() instanceof WorkloadDetails.DaemonSet) {
       workload = DaemonSetPods.counted(cluster, workload);
     }
@@ -72,6 +74,14 @@ final class WorkloadStore {
     }
     return old.map(o -> replaced(checked, o, stored))
         .orElseGet(() -> new AppliedWorkload(checked, stored, Optional.empty()));
+  }
+
+  /** A manifest without a template changes labels, or the number of pods, and leaves the rest. */
+  private static Workload part(CheckedObject checked, Workload given, Workload old) {
+    Workload labelled = old.withMetadata(given.metadata());
+    return checked.has(REPLICAS) && given.templates().size() == 1 && old.templates().size() == 1
+        ? labelled.withTemplates(withReplicas(given, old))
+        : labelled;
   }
 
   private AppliedWorkload replaced(CheckedObject checked, Workload old, Workload now) {

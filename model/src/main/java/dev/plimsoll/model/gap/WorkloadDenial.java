@@ -94,7 +94,7 @@ public record WorkloadDenial(
         .toList();
   }
 
-  /** Only one revision of a Deployment goes on to need quota. */
+  /** Of a Deployment's revisions, only one needs quota in the end. */
   private boolean isShared() {
     return !isRevision() && report().exceededQuota().isPresent();
   }

@@ -1,0 +1,136 @@
+package dev.plimsoll.kubernetes.validation;
+
+import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.QualifiedNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Validates the manifest of a new pod, or of a new object of a built-in kind that makes pods.
+ * Objects of the model don't keep all fields that the API server validates: images, ports, mounts,
+ * restart policies, the name of the account.
+ *
+ * <p>Sources: {@code ValidatePodTemplateSpecForReplicaSet}, {@code ValidateDaemonSetSpec} and
+ * {@code ValidateStatefulSetSpec} in {@code pkg/apis/apps/validation/validation.go}, {@code
+ * validateJobSpec} and {@code validateCronJobSpec} in {@code
+ * pkg/apis/batch/validation/validation.go}, {@code ValidateReplicationControllerSpec} in {@code
+ * pkg/apis/core/validation/validation.go}.
+ */
+public final class ManifestValidation {
+  private static final Set<String> GROUPS = Set.of("", "apps", "batch");
+  private static final String RESTART_POLICY = "restartPolicy";
+
+  private ManifestValidation() {}
+
+  /**
+   * Returns the errors of the manifest in the order of the API server; none if all are errors that
+   * the object itself shows.
+   *
+   * @param object the object
+   * @param manifest all fields of its manifest: nested maps and lists, without what is null
+   */
+  public static List<FieldError> validateCreate(ApiObject object, Map<?, ?> manifest) {
+    ManifestFields fields = new ManifestFields("", manifest);
+    if (object instanceof Pod pod) {
+      List<FieldError> own = PodFieldsValidation.validate(fields.object("spec"), Set.of());
+      return own.isEmpty() ? own : together(own, PodValidation.validateCreate(pod), "spec");
+    }
+    return object instanceof Workload workload
+            && GROUPS.contains(workload.resource().group())
+            && workload.templates().size() == 1
+        ? ofWorkload(workload, fields.object("spec"))
+        : List.of();
+  }
+
+  private static List<FieldError> ofWorkload(Workload workload, ManifestFields spec) {
+    String kind = workload.type().kind();
+    if (kind.equals("ReplicationController") && !spec.has("template")) {
+      return withoutTemplate(spec);
+    }
+    ManifestFields parent =
+        kind.equals("CronJob") ? spec.object("jobTemplate").object("spec") : spec;
+    ManifestFields pod = parent.object("template").object("spec");
+    List<FieldError> before = new ArrayList<>();
+    if (kind.equals("CronJob") && spec.text("schedule").isEmpty()) {
+      before.add(FieldError.required(spec.path("schedule"), ""));
+    }
+    List<FieldError> own = PodFieldsValidation.validate(pod, claimed(spec));
+    List<FieldError> after =
+        workload.resource().group().equals("batch")
+            ? ofJob(pod, parent)
+            : ofEndless(pod, kind.equals("Deployment") ? "ReplicaSet" : kind);
+    if (before.isEmpty() && own.isEmpty() && after.isEmpty()) {
+      return List.of();
+    }
+    PodSpec template = workload.templates().get(0).spec();
+    List<FieldError> errors = new ArrayList<>(before);
+    errors.addAll(together(own, PodValidation.validateSpec(template, pod.path()), pod.path()));
+    errors.addAll(after);
+    return errors;
+  }
+
+  private static List<FieldError> withoutTemplate(ManifestFields spec) {
+    List<FieldError> errors = new ArrayList<>();
+    if (spec.object("selector").fields().isEmpty()) {
+      errors.add(FieldError.required(spec.path("selector"), ""));
+    }
+    errors.add(FieldError.required(spec.path("template"), ""));
+    return errors;
+  }
+
+  private static List<FieldError> together(
+      List<FieldError> own, List<FieldError> shown, String path) {
+    List<FieldError> all = new ArrayList<>(own);
+    all.addAll(shown);
+    return PodFieldsValidation.inOrder(all, path);
+  }
+
+  /** The pods of a Job end. */
+  private static List<FieldError> ofJob(ManifestFields pod, ManifestFields job) {
+    String policy = pod.text(RESTART_POLICY);
+    String path = pod.path(RESTART_POLICY);
+    if (policy.isEmpty() || policy.equals("Always")) {
+      return List.of(FieldError.required(path, "valid values: \"OnFailure\", \"Never\""));
+    }
+    if (!policy.equals("OnFailure") && !policy.equals("Never")) {
+      return List.of(FieldError.notSupported(path, policy, List.of("OnFailure", "Never")));
+    }
+    return job.has("podFailurePolicy") && policy.equals("OnFailure")
+        ? List.of(
+            FieldError.invalid(
+                path, policy, "only \"Never\" is supported when podFailurePolicy is specified"))
+        : List.of();
+  }
+
+  private static List<FieldError> ofEndless(ManifestFields pod, String kind) {
+    List<FieldError> errors = new ArrayList<>();
+    String policy = pod.text(RESTART_POLICY);
+    if (!policy.isEmpty() && !policy.equals("Always")) {
+      errors.add(FieldError.notSupported(pod.path(RESTART_POLICY), policy, List.of("Always")));
+    }
+    if (pod.has("activeDeadlineSeconds")) {
+      errors.add(
+          FieldError.forbidden(
+              pod.path("activeDeadlineSeconds"),
+              "activeDeadlineSeconds in " + kind + " is not Supported"));
+    }
+    return errors;
+  }
+
+  private static Set<String> claimed(ManifestFields spec) {
+    Set<String> names = new HashSet<>();
+    for (ManifestFields claim : spec.list("volumeClaimTemplates")) {
+      String name = claim.object("metadata").text("name");
+      if (QualifiedNames.dns1123Label(name).isEmpty()) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+}
