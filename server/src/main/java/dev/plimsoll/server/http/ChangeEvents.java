@@ -73,6 +73,7 @@ final class ChangeEvents implements AutoCloseable {
   private AsyncContext begin(
       String caller, HttpServletRequest request, HttpServletResponse response) throws IOException {
     try {
+      response.getOutputStream().write(KEEP_ALIVE); // Firefox waits for the first byte.
       response.flushBuffer();
       AsyncContext open = request.startAsync();
       open.setTimeout(0);

@@ -86,6 +86,7 @@ class ChangeEventsTest {
 
     for (HttpResponse<InputStream> each : listening) {
       assertThat(each.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+      assertThat(each.body().readNBytes(3)).asString().isEqualTo(":\n\n");
       assertThat(line(each.body())).isEqualTo("event: changed");
     }
   }
@@ -189,6 +190,7 @@ class ChangeEventsTest {
   void a_response_that_can_not_be_begun_takes_no_place() throws IOException {
     try (ChangeEvents events = new ChangeEvents(version::get)) {
       HttpServletResponse response = mock(HttpServletResponse.class);
+      when(response.getOutputStream()).thenReturn(mock(ServletOutputStream.class));
       doThrow(new IOException("gone")).when(response).flushBuffer();
 
       assertThat(events.takeSeat("a")).isEqualTo(Seats.Asked.TAKEN);
