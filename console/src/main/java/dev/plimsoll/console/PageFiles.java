@@ -54,7 +54,8 @@ final class PageFiles {
           "request.js",
           "decisions.js");
 
-  private static final List<String> LIT_FILES = List.of("lit-html.js");
+  private static final List<String> LIT_FILES =
+      List.of("lit-html.js", "directive.js", "directive-helpers.js", "directives/repeat.js");
 
   private PageFiles() {}
 

@@ -1,5 +1,6 @@
 /** Why what may run and what can run differ, with what would help. */
 import {html, nothing} from './lit-html/lit-html.js';
+import {repeat} from './lit-html/directives/repeat.js';
 import {get} from './api.js';
 import {choice, cost, count, explainAddress, exportButton, isFound, omissions, remedies, search} from './parts.js';
 
@@ -52,7 +53,7 @@ export function view(report, parameters, {go, set}) {
       <output aria-live="polite">${shown.length} of ${count(report.gaps.length, 'gap')}</output>
     </form>
     ${report.gaps.length === 0 ? html`<p>No pod waits for want of quota or capacity, as far as it was read.</p>` : nothing}
-    ${shown.map((g) => gap(g, parameters.id))}`;
+    ${repeat(shown, (g) => g.id, (g) => gap(g, parameters.id))}`;
 }
 
 function gap(g, opened) {

@@ -42,8 +42,12 @@ export function isUnread(report, resource) {
 export function copyButton(text, what) {
   const copy = async (event) => {
     const button = event.currentTarget;
-    await navigator.clipboard.writeText(text);
-    button.textContent = 'Copied';
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Not copied';
+    }
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   };
   return html`<button type="button" class="copy" aria-label="Copy ${what}" @click=${copy}>Copy</button>`;

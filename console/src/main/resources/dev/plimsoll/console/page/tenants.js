@@ -1,5 +1,6 @@
 /** What each tenant may have, has and waits for. */
 import {html, nothing} from './lit-html/lit-html.js';
+import {repeat} from './lit-html/directives/repeat.js';
 import {get, getIfKnown, getSeldomIfKnown} from './api.js';
 import {history} from './history.js';
 import {bar, choice, count, exportButton, isFound, isUnread, omissions, search, table} from './parts.js';
@@ -56,7 +57,7 @@ function resource(name, noQuota, namespaces, parameters, shares, recorded) {
     <ul class="legend" aria-label="Key">
       ${[['placed', 'placed'], ['pending', 'pending'], ['missing', 'missing: denied or not created yet'], ['quota', 'quota']].map(([kind, label]) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${label}</li>`)}
     </ul>
-    ${rows.map((t) => tenant(t, noQuota, scale, shares.find((s) => s.tenant === t.name), recorded))}
+    ${repeat(rows, (t) => t.name, (t) => tenant(t, noQuota, scale, shares.find((s) => s.tenant === t.name), recorded))}
     ${shares.filter((s) => s.otherTenants).map((s) => html`<p class="quiet">${count(s.otherTenants, 'other tenant')} together: ${s.placed} placed of a share of ${s.share}.</p>`)}
   </section>`;
 }

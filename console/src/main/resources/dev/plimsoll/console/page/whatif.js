@@ -25,7 +25,7 @@ export function tryOut(options, namespace) {
   };
   return html`<div class="try-out">
     ${whole
-      ? html`<label>${whole[1]} <input type="range" min="0" max="${Math.max(2 * value, value + 8)}" step="1" .value=${String(value)} @input=${slide} @change=${ask}> <output>${value}</output></label>`
+      ? html`<label>${whole[1]} <input type="range" min="0" max="${Math.max(2 * value, value + 8)}" step="1" .value=${String(value)} @input=${slide} @change=${ask}> <output .value=${String(value)}></output></label>`
       : nothing}
     <button type="button" @click=${ask}>What would it change</button>
     <div class="outcome" role="status"></div>
