@@ -117,7 +117,7 @@ export async function listen(changed, interrupted, signal) {
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     let pause = SHORTEST_PAUSE;
     try {
-      const response = await fetch('/api/v1/events', {headers: headers(), signal});
+      const response = await fetch('/api/v1/events', {headers: headers(), signal, cache: 'no-store'});
       pause = Number(response.headers.get('Retry-After')) || SHORTEST_PAUSE;
       if (response.ok) {
         interrupted('');
