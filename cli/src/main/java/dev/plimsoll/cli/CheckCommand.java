@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
+import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.model.check.FindingLevel;
 import dev.plimsoll.model.whatif.Simulation;
@@ -141,6 +142,12 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private void requireYoung(Instant asOf, Duration oldest) {
+    if (!cluster.isLive() && !SnapshotTime.isKnown(asOf)) {
+      throw new InputException(
+          "the snapshot doesn't say when it was taken, and --max-age allows "
+              + text(oldest)
+              + "; write a new one with plimsoll snapshot --for-check");
+    }
     Duration age = Duration.between(asOf, Instant.now());
     if (!cluster.isLive() && age.compareTo(oldest) > 0) {
       throw new InputException(

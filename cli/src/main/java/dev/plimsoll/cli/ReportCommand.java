@@ -8,6 +8,7 @@ import dev.plimsoll.kube.hours.DeviceRecords;
 import dev.plimsoll.kube.hours.RecordedHours;
 import dev.plimsoll.kube.price.PriceList;
 import dev.plimsoll.kube.report.CostlyState;
+import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kube.report.StateReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
@@ -178,7 +179,7 @@ final class ReportCommand implements Callable<Integer> {
         tenant.lines(new StateLines(states.devices(), states::knows, priceList::of).by(grouping()));
     ReportTable table = table(lines, "devices", " per hour", priceList);
     CostliestGaps gaps = gaps(simulation, holds, tenants);
-    String title = "Physical devices" + tenant.phrase() + " as of " + read.asOf();
+    String title = "Physical devices" + tenant.phrase() + SnapshotTime.text(read.asOf());
     Unread unread = states.unread().and(states.unreadWants());
     List<String> notes =
         unread.isEmpty() ? List.of() : List.of("Not known, since not read: " + unread.names());

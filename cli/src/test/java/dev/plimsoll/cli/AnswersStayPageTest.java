@@ -43,6 +43,26 @@ class AnswersStayPageTest {
   }
 
   @Test
+  void a_search_counts_if_the_browser_does_not_take_its_address_at_once() {
+    try (Page page = PAGES.openRouted("/gaps", "/none", route -> route.abort())) {
+      page.evaluate(
+          """
+          () => {
+            const replace = history.replaceState.bind(history);
+            let calls = 0;
+            history.replaceState = (...all) => {
+              if (calls++ === 0) throw new DOMException('too many', 'SecurityError');
+              replace(...all);
+            };
+          }
+          """);
+      page.getByLabel("sort by").selectOption("namespace");
+
+      page.waitForURL("**/gaps?*namespace*");
+    }
+  }
+
+  @Test
   void a_text_that_the_browser_does_not_copy_is_said_not_to_be() {
     try (Page page = PAGES.openRouted("/", "/none", route -> route.abort())) {
       page.locator("button.copy").first().click();

@@ -112,6 +112,19 @@ class CheckBadInputTest {
   }
 
   @Test
+  void a_snapshot_that_does_not_say_when_it_was_taken() {
+    run.with("a/pod.yaml", CheckRun.POD.formatted("p", "fresh", "1m"))
+        .with("cluster.yaml", CheckRun.NAMESPACE + "---\n" + CheckRun.nodes(2));
+
+    CliRun answer =
+        run.checked("a", "--max-age", "1h", "--snapshot", run.path("cluster.yaml").toString());
+
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(answer.err())
+        .contains("the snapshot doesn't say when it was taken, and --max-age allows 1 h");
+  }
+
+  @Test
   void a_file_that_is_not_there() {
     assertThat(error("none")).contains("none");
   }

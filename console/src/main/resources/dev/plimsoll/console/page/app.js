@@ -47,6 +47,9 @@ function go(address) {
   window.scrollTo(0, 0);
 }
 
+/** WebKit allows 100 changes of the address in 10 seconds; a later change is then tried again. */
+let settingAgain;
+
 /** Notes in the address what was chosen, and draws by it; nothing is loaded for that. */
 function set(name, value) {
   const query = new URLSearchParams(location.search);
@@ -54,7 +57,12 @@ function set(name, value) {
   if (value) {
     query.set(name, value);
   }
-  history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+  clearTimeout(settingAgain);
+  try {
+    history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+  } catch {
+    settingAgain = setTimeout(() => set(name, value), 1000);
+  }
   draw();
 }
 
@@ -121,9 +129,12 @@ function alarm() {
 function timed(data) {
   const asked = new Date();
   const asOf = [data, ...Object.values(data ?? {})].find((part) => part?.asOf)?.asOf;
+  const time = asOf?.startsWith('1970-01-01T00:00:00')
+    ? 'The snapshot does not say when it was taken.'
+    : html`The cluster as of <time datetime="${asOf}">${new Date(asOf).toLocaleString()}</time>.`;
   return {
     data,
-    times: html`${asOf ? html`The cluster as of <time datetime="${asOf}">${new Date(asOf).toLocaleString()}</time>.` : nothing}
+    times: html`${asOf ? time : nothing}
       Asked at <time datetime="${asked.toISOString()}">${asked.toLocaleTimeString()}</time>.`,
   };
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.check;
 
+import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.FindingLevel;
 import java.util.ArrayList;
@@ -47,8 +48,8 @@ public final class CheckText {
         + found
         + (report.better().isEmpty() ? "" : ", " + report.better().size() + " better")
         + (report.unknown().isEmpty() ? "" : "; not all is known")
-        + " (cluster as of "
-        + report.asOf()
+        + " (cluster"
+        + SnapshotTime.text(report.asOf())
         + ")";
   }
 

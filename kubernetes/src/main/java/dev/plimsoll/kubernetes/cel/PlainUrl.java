@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.cel;
 
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

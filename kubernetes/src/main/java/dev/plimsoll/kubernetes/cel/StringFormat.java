@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.cel;
 
 import com.google.common.primitives.UnsignedLong;
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -53,7 +54,7 @@ public record FieldError(String field, Type type, String value, String goValue, 
   }
 
   static FieldError invalid(String field, String value, String detail) {
-    return invalidJson(field, GoJson.string(value), detail);
+    return invalidJson(field, GoText.quote(value), detail);
   }
 
   static FieldError invalidJson(String field, String json, String detail) {
@@ -66,13 +67,13 @@ public record FieldError(String field, Type type, String value, String goValue, 
   }
 
   static FieldError duplicate(String field, String value) {
-    String json = GoJson.string(value);
-    return new FieldError(field, Type.DUPLICATE, json, json, "");
+    String quoted = GoText.quote(value);
+    return new FieldError(field, Type.DUPLICATE, quoted, quoted, "");
   }
 
   static FieldError notFound(String field, String value, String detail) {
-    String json = GoJson.string(value);
-    return new FieldError(field, Type.NOT_FOUND, json, json, detail);
+    String quoted = GoText.quote(value);
+    return new FieldError(field, Type.NOT_FOUND, quoted, quoted, detail);
   }
 
   static FieldError notSupported(String field, String value, Collection<String> supported) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +30,7 @@ public final class InvalidMessage {
     String list = String.join(", ", texts);
     return kind
         + " "
-        + GoJson.string(name)
+        + GoText.quote(name)
         + " is invalid: "
         + (texts.size() == 1 ? list : "[" + list + "]");
   }

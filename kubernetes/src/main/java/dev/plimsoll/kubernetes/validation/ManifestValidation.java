@@ -57,6 +57,9 @@ public final class ManifestValidation {
         kind.equals("CronJob") ? spec.object("jobTemplate").object("spec") : spec;
     ManifestFields pod = parent.object("template").object("spec");
     List<FieldError> before = new ArrayList<>();
+    if (kind.equals("ReplicationController") && lacksSelector(workload, spec)) {
+      before.add(FieldError.required(spec.path("selector"), ""));
+    }
     if (kind.equals("CronJob") && spec.text("schedule").isEmpty()) {
       before.add(FieldError.required(spec.path("schedule"), ""));
     }
@@ -73,6 +76,12 @@ public final class ManifestValidation {
     errors.addAll(together(own, PodValidation.validateSpec(template, pod.path()), pod.path()));
     errors.addAll(after);
     return errors;
+  }
+
+  /** The labels of the template are the selector by default. */
+  private static boolean lacksSelector(Workload controller, ManifestFields spec) {
+    return spec.object("selector").fields().isEmpty()
+        && controller.templates().get(0).metadata().labels().isEmpty();
   }
 
   private static List<FieldError> withoutTemplate(ManifestFields spec) {

@@ -26,9 +26,9 @@ class InvalidMessageTest {
   }
 
   @Test
-  void values_are_written_as_gos_json() {
+  void texts_are_quoted_as_go_does_and_lists_are_written_as_gos_json() {
     assertThat(FieldError.invalid("f", "a\"b\\<\n\u0001\t", "d"))
-        .hasToString("f: Invalid value: \"a\\\"b\\\\\\u003c\\n\\u0001\\t\": d");
+        .hasToString("f: Invalid value: \"a\\\"b\\\\<\\n\\x01\\t\": d");
     assertThat(FieldError.invalidJson("f", GoJson.strings(List.of("a", "b")), "d"))
         .hasToString("f: Invalid value: [\"a\",\"b\"]: d");
     assertThat(FieldError.invalidJson("f", GoJson.strings(List.of()), "d"))

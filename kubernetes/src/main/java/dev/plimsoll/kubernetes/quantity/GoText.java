@@ -1,11 +1,11 @@
-package dev.plimsoll.kubernetes.cel;
+package dev.plimsoll.kubernetes.quantity;
 
 /** Text as Go writes it. */
-final class GoText {
+public final class GoText {
   private GoText() {}
 
   /** Returns text in double quotes, as {@code strconv.Quote} does. */
-  static String quote(String text) {
+  public static String quote(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.codePoints().forEach(c -> append(quoted, c));
     return quoted.append('"').toString();
