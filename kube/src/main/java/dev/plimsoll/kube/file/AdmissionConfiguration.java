@@ -78,7 +78,7 @@ public record AdmissionConfiguration(
     if (!kind.equals(WHOLE)) {
       throw new InputException(
           "%s is a %s, and should be an %s, a %s or a %s."
-              .formatted(file, kind, WHOLE, QUOTA, POD_SECURITY));
+              .formatted(file, kind.replaceAll("\\s+", " "), WHOLE, QUOTA, POD_SECURITY));
     }
     AdmissionConfiguration found =
         new AdmissionConfiguration(List.of(), Optional.of(PodSecurityConfiguration.DEFAULT));

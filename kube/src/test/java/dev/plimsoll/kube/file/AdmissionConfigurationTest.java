@@ -92,6 +92,13 @@ class AdmissionConfigurationTest {
   }
 
   @Test
+  void a_kind_of_several_lines_is_told_in_one() {
+    assertThatThrownBy(() -> read("kind: |\n  A\n  Pod"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("A Pod, and should be an AdmissionConfiguration");
+  }
+
+  @Test
   void another_kind_is_an_error() {
     assertThatThrownBy(() -> read("kind: Pod"))
         .isInstanceOf(InputException.class)
