@@ -103,6 +103,15 @@ class CheckBadInputTest {
   }
 
   @Test
+  void a_spec_that_is_no_object() {
+    String job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, namespace: vision}\nspec: ";
+    run.with("a/job.yaml", job + "[]\n").with("b/job.yaml", job + "null\n");
+
+    assertThat(error("a")).contains("job.yaml:4:", "Job vision/a: spec: must be an object.");
+    assertThat(run.onExample("b").out()).contains("spec.template.spec.containers: Required value");
+  }
+
+  @Test
   void a_snapshot_that_is_too_old() {
     run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "1m"));
 

@@ -221,10 +221,11 @@ final class ManifestDocuments {
             .findFirst()
             .map(r -> r.resource().namespaced())
             .orElse(tree.has("spec") && !CLUSTER_SCOPED.contains(kind.kind()));
-    boolean lacksSpec =
-        !tree.has("spec")
-            && Workloads.BUILT_IN_RESOURCES.contains(RestMapper.guessKindToResource(kind));
     JsonObject json = tree.toJson();
+    boolean lacksSpec = !(json.get("spec") instanceof JsonObject) && isBuiltIn(kind);
+    if (lacksSpec && json.has("spec") && !json.get("spec").isJsonNull()) {
+      throw new DecodeException("spec", "must be an object");
+    }
     if (lacksSpec) {
       json.add("spec", new JsonObject());
     }
@@ -237,6 +238,10 @@ final class ManifestDocuments {
       return tree;
     }
     return JsonTree.of(json);
+  }
+
+  private static boolean isBuiltIn(GroupVersionKind kind) {
+    return Workloads.BUILT_IN_RESOURCES.contains(RestMapper.guessKindToResource(kind));
   }
 
   /** A variable is the most frequent reason for a name or an amount that is none. */
