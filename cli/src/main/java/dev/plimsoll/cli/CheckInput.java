@@ -148,7 +148,7 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
 
   /** Returns the objects as the model takes them. */
   List<CheckedObject> checked() {
-    return objects.stream().map(o -> new CheckedObject(o.object(), o.fields())).toList();
+    return objects.stream().map(SourcedObject::checked).toList();
   }
 
   /** Returns the namespace, if all objects are in one. */

@@ -96,19 +96,18 @@ class CheckBadInputTest {
   }
 
   @Test
-  void a_value_that_the_api_server_would_not_take_is_named_with_its_place() {
-    run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "much"));
+  void a_spec_that_is_null() {
+    String job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, namespace: vision}\nspec: ";
+    run.with("a/job.yaml", job + "null\n");
 
-    assertThat(error("a")).contains("pod.yaml:9:");
+    assertThat(run.onExample("a").out()).contains("spec.template.spec.containers: Required value");
   }
 
   @Test
-  void a_spec_that_is_no_object() {
-    String job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, namespace: vision}\nspec: ";
-    run.with("a/job.yaml", job + "[]\n").with("b/job.yaml", job + "null\n");
+  void a_variable_that_nobody_has_substituted() {
+    run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "${CPU}"));
 
-    assertThat(error("a")).contains("job.yaml:4:", "Job vision/a: spec: must be an object.");
-    assertThat(run.onExample("b").out()).contains("spec.template.spec.containers: Required value");
+    assertThat(error("a")).contains("pod.yaml:9:", "substitute its variables");
   }
 
   @Test

@@ -25,9 +25,13 @@ class CheckInvalidManifestsTest {
   @TempDir private Path folder;
 
   static Stream<JsonObject> recorded() throws Exception {
+    return Stream.concat(recorded("invalid"), recorded("undecodable"));
+  }
+
+  private static Stream<JsonObject> recorded(String kind) throws Exception {
     try (var stream =
         Objects.requireNonNull(
-            CheckInvalidManifestsTest.class.getResourceAsStream("invalid-manifests.jsonl"))) {
+            CheckInvalidManifestsTest.class.getResourceAsStream(kind + "-manifests.jsonl"))) {
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .map(l -> JsonParser.parseString(l).getAsJsonObject());
@@ -58,6 +62,71 @@ class CheckInvalidManifestsTest {
       assertThat(run.out().lines().map(String::strip)).as(run.err()).contains(message);
       assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
     }
+  }
+
+  @Test
+  void an_object_that_cannot_be_decoded_is_denied_at_its_field_and_others_are_checked() {
+    String set =
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: a, namespace: default}
+        spec:
+          containers:
+          - name: main
+            image: a
+            resource: {limits: {cpu: 1}}
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: b, namespace: default}
+        spec:
+          containers:
+          - name: main
+            image: a
+            env: [{name: PORT, value: 8080}]
+            resources: {limits: {cpu: much}}
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: c, namespace: default}
+        spec: {containers: [{name: main, image: a}]}
+        """;
+
+    CliRun run = checked(set, CLUSTER);
+
+    assertThat(run.out())
+        .contains(
+            "manifest.json:8:5: error: pod/a in namespace default is denied [denied, BadRequest]",
+            "a field that is known there is resources",
+            "kubectl asks for strict decoding",
+            "manifest.json:18:26: error: pod/b in namespace default is denied",
+            "3 objects, 1 of 1 pod placed: 2 errors");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
+  void a_newer_cluster_may_know_an_unknown_field() {
+    String pod =
+        """
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "default"},
+         "spec": {"later": 1, "containers": [{"name": "main", "image": "a"}]}}
+        """;
+    CheckRun run = new CheckRun(folder).with("a/pod.json", pod).with("cluster.yaml", CLUSTER);
+
+    CliRun answer =
+        CliRun.of(
+            "check",
+            run.path("a").toString(),
+            "--complete",
+            "--kubernetes-version",
+            "1.37",
+            "--snapshot",
+            run.path("cluster.yaml").toString());
+
+    assertThat(answer.out())
+        .contains("[unknown, UnknownField]", "unknown field \"spec.later\"", "1 of 1 pod placed");
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.UNKNOWN);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.file.ManifestSet;
+import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
@@ -176,7 +177,7 @@ class CheckConformanceTest {
                   "default")
               .objects()
               .stream()
-              .map(o -> new CheckedObject(o.object(), o.fields()))
+              .map(SourcedObject::checked)
               .toList();
     } catch (InputException e) {
       return Answer.FAILS;

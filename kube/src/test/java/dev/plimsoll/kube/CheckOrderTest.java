@@ -288,7 +288,7 @@ class CheckOrderTest {
   }
 
   private static List<CheckedObject> checked(String text) {
-    return objects(text).stream().map(o -> new CheckedObject(o.object(), o.fields())).toList();
+    return objects(text).stream().map(SourcedObject::checked).toList();
   }
 
   private static List<SourcedObject> objects(String text) {

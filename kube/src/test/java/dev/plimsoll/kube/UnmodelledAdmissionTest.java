@@ -12,7 +12,6 @@ import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.check.CheckFinding;
 import dev.plimsoll.model.check.CheckResult;
-import dev.plimsoll.model.check.CheckedObject;
 import dev.plimsoll.model.check.Effect;
 import dev.plimsoll.model.check.SetCheck;
 import dev.plimsoll.model.hold.PodHolds;
@@ -109,7 +108,7 @@ class UnmodelledAdmissionTest {
     return SetCheck.on(
             Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             c -> PodHolds.NONE)
-        .check(objects(set).stream().map(o -> new CheckedObject(o.object(), o.fields())).toList());
+        .check(objects(set).stream().map(SourcedObject::checked).toList());
   }
 
   private static List<Effect> effects(CheckResult result) {

@@ -30,6 +30,8 @@ final class RuleTexts {
       case "Preemption" -> "pods of lower priority are evicted";
       case "Held" -> "Plimsoll holds the pods by a capacity policy";
       case "Unschedulable" -> "no node takes the pods";
+      case "BadRequest" -> "the API server can't decode the object";
+      case "UnknownField" -> "the cluster is newer than the fields that Plimsoll knows";
       case "VersionNotServed" -> "the API server doesn't serve this version of the kind";
       case "NamespaceNotFound" -> "the namespace doesn't exist";
       default -> "the API server's " + rule + " denies the object or its pods";

@@ -9,11 +9,15 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.kube.json.StrictDecoding;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kube.yaml.YamlNodes;
 import dev.plimsoll.kube.yaml.YamlToJson;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
+import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -180,17 +184,26 @@ final class ManifestDocuments {
       List<String> prefix,
       Optional<GroupVersionKind> type,
       FieldPositions positions) {
+    GroupVersionKind kind = typeOf(tree, type);
+    Optional<DecodingError> undecoded =
+        StrictDecoding.errorOf(kind.apiVersion(), kind.kind(), tree.toJson());
     try {
-      JsonTree placed = placed(tree, type);
+      JsonTree placed = placed(tree, kind);
       return new SourcedObject(
           type.isPresent() && !placed.has("kind")
-              ? FileObjectReader.checked(placed, type.get())
+              ? FileObjectReader.checked(placed, kind)
               : FileObjectReader.checked(placed),
           PlainFields.of(placed),
+          undecoded,
           file,
           prefix,
           positions);
     } catch (DecodeException e) {
+      String hint = hint(tree, String.valueOf(e.getMessage()));
+      if (undecoded.isPresent() && hint.isEmpty()) {
+        return new SourcedObject(
+            named(tree, kind), PlainFields.of(tree), undecoded, file, prefix, positions);
+      }
       List<String> path = new ArrayList<>(prefix);
       path.addAll(List.of(e.path().split("[.\\[\\]]+")));
       FieldPositions.TextRegion at = positions.of(path);
@@ -203,7 +216,7 @@ final class ManifestDocuments {
               + ": "
               + FileObjectReader.label(tree)
               + e.getMessage()
-              + hint(tree, String.valueOf(e.getMessage()))
+              + hint
               + ".");
     }
   }
@@ -212,15 +225,7 @@ final class ManifestDocuments {
    * Returns the object with the namespace that kubectl would give it. To the API server a workload
    * without a spec has an empty one.
    */
-  private JsonTree placed(JsonTree tree, Optional<GroupVersionKind> type) {
-    GroupVersionKind kind = tree.has("kind") ? ListFlattener.type(tree) : type.orElseThrow();
-    boolean isNamespaced =
-        SnapshotResource.all().stream()
-            .filter(r -> r.resource().type().group().equals(kind.group()))
-            .filter(r -> r.resource().type().kind().equals(kind.kind()))
-            .findFirst()
-            .map(r -> r.resource().namespaced())
-            .orElse(tree.has("spec") && !CLUSTER_SCOPED.contains(kind.kind()));
+  private JsonTree placed(JsonTree tree, GroupVersionKind kind) {
     JsonObject json = tree.toJson();
     boolean lacksSpec = !(json.get("spec") instanceof JsonObject) && isBuiltIn(kind);
     if (lacksSpec && json.has("spec") && !json.get("spec").isJsonNull()) {
@@ -231,13 +236,35 @@ final class ManifestDocuments {
     }
     JsonObject metadata =
         json.get("metadata") instanceof JsonObject given ? given : new JsonObject();
-    if (isNamespaced && !metadata.has("namespace")) {
+    if (isNamespaced(tree, kind) && !metadata.has("namespace")) {
       metadata.addProperty("namespace", namespace);
       json.add("metadata", metadata);
     } else if (!lacksSpec) {
       return tree;
     }
     return JsonTree.of(json);
+  }
+
+  private static boolean isNamespaced(JsonTree tree, GroupVersionKind kind) {
+    return SnapshotResource.all().stream()
+        .filter(r -> r.resource().type().group().equals(kind.group()))
+        .filter(r -> r.resource().type().kind().equals(kind.kind()))
+        .findFirst()
+        .map(r -> r.resource().namespaced())
+        .orElse(tree.has("spec") && !CLUSTER_SCOPED.contains(kind.kind()));
+  }
+
+  /** Returns an object that can't be decoded: its kind and its name are all that is known. */
+  private PartialObjectMetadata named(JsonTree tree, GroupVersionKind kind) {
+    JsonTree metadata = tree.object("metadata");
+    String given = metadata.text("namespace");
+    String placed = given.isEmpty() && isNamespaced(tree, kind) ? namespace : given;
+    return new PartialObjectMetadata(
+        ObjectMeta.of(placed, metadata.text("name")), kind, RestMapper.guessKindToResource(kind));
+  }
+
+  private static GroupVersionKind typeOf(JsonTree tree, Optional<GroupVersionKind> ofItems) {
+    return ofItems.filter(t -> !tree.has("kind")).orElseGet(() -> ListFlattener.type(tree));
   }
 
   private static boolean isBuiltIn(GroupVersionKind kind) {

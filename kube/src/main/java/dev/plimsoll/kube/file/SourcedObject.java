@@ -2,15 +2,19 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.model.check.CheckedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An object of a manifest, with the place of its fields.
  *
  * @param object the object
  * @param fields all its fields: nested maps and lists, without what is null
+ * @param undecoded why the API server can't decode it
  * @param file the file's name as the user gave it
  * @param prefix the steps to the object in its document, such as those to an item of a list
  * @param positions where the fields of the document stand
@@ -18,12 +22,18 @@ import java.util.Map;
 public record SourcedObject(
     ApiObject object,
     Map<String, Object> fields,
+    Optional<DecodingError> undecoded,
     String file,
     List<String> prefix,
     FieldPositions positions) {
 
   public SourcedObject {
     prefix = List.copyOf(prefix);
+  }
+
+  /** Returns the object as the model takes it. */
+  public CheckedObject checked() {
+    return new CheckedObject(object, fields, undecoded);
   }
 
   /** Returns where a field stands, or else the nearest part around it. */
@@ -36,6 +46,6 @@ public record SourcedObject(
 
   /** Returns the same of another version of the object. */
   public SourcedObject with(ApiObject other) {
-    return new SourcedObject(other, fields, file, prefix, positions);
+    return new SourcedObject(other, fields, undecoded, file, prefix, positions);
   }
 }

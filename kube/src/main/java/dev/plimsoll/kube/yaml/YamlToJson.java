@@ -6,6 +6,7 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.internal.LazilyParsedNumber;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -20,6 +21,9 @@ public final class YamlToJson {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?(0|[1-9][0-9]*)");
   private static final Pattern FLOAT =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+  private static final int LONGEST_PLAIN = 21;
+  private static final int SMALLEST_PLAIN_EXPONENT = -6;
 
   private YamlToJson() {}
 
@@ -72,8 +76,24 @@ public final class YamlToJson {
     return text.matches("[-+]?0[0-9]+");
   }
 
+  /** Returns a number as kubectl sends it: a real number has 64 bits. */
   private static String number(String text) {
-    return text.startsWith("+") ? text.substring(1) : text;
+    String unsigned = text.startsWith("+") ? text.substring(1) : text;
+    if (DECIMAL.matcher(unsigned).matches() && unsigned.length() < LONGEST_PLAIN) {
+      return unsigned;
+    }
+    double number = Double.parseDouble(unsigned);
+    return Double.isInfinite(number) ? unsigned : real(number);
+  }
+
+  private static String real(double value) {
+    BigDecimal number = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    int exponent = number.precision() - number.scale() - 1;
+    if (exponent >= SMALLEST_PLAIN_EXPONENT && exponent < LONGEST_PLAIN) {
+      return number.toPlainString();
+    }
+    BigDecimal digits = number.scaleByPowerOfTen(-exponent);
+    return digits.toPlainString() + (exponent < 0 ? "e" : "e+") + exponent;
   }
 
   /** Reads whole numbers in other bases, or with underscores between the digits. */

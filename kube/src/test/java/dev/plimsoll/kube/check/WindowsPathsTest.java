@@ -9,7 +9,6 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.check.CheckedObject;
 import dev.plimsoll.model.check.SetCheck;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.whatif.Simulation;
@@ -42,7 +41,7 @@ class WindowsPathsTest {
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     return CheckReport.of(
         SetCheck.on(simulation, c -> PodHolds.NONE)
-            .check(set.stream().map(o -> new CheckedObject(o.object(), o.fields())).toList()),
+            .check(set.stream().map(SourcedObject::checked).toList()),
         set,
         cluster,
         false);

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.file.ManifestSet;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.ApiResource;
@@ -101,7 +102,7 @@ class CheckExcerptTest {
                 "vision")
             .objects()
             .stream()
-            .map(o -> new CheckedObject(o.object(), o.fields()))
+            .map(SourcedObject::checked)
             .toList();
     return SetCheck.on(
             Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),

@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,10 @@ import java.util.Optional;
  *
  * @param object the object, in its namespace
  * @param fields all fields of its manifest: nested maps and lists, without what is null
+ * @param undecoded why the API server can't decode it
  */
-public record CheckedObject(ApiObject object, Map<String, Object> fields) {
+public record CheckedObject(
+    ApiObject object, Map<String, Object> fields, Optional<DecodingError> undecoded) {
 
   /** Returns whether the manifest sets a field. */
   public boolean has(List<String> path) {

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.Optional;
 final class ObjectOutcome {
   /** The rule of an answer that depends on webhooks or policies. */
   static final String UNMODELLED = "UnmodelledAdmission";
+
+  private static final String LENIENT =
+      "kubectl asks for strict decoding; for a client that doesn't, the API server drops the field";
 
   private static final int NAMED = 3;
 
@@ -32,6 +36,27 @@ final class ObjectOutcome {
   /** Returns the denial of an object of a version that the API server doesn't serve. */
   static Outcome ofRemovedVersion(CheckedObject checked, Denial denial) {
     return denied(checked, RemovedVersions.RULE, RemovedVersions.FIELD, denial.message());
+  }
+
+  /** Returns the denial of an object that the API server can't decode. */
+  static Outcome undecoded(CheckedObject checked, DecodingError error) {
+    return denied(
+        checked,
+        "BadRequest",
+        error.field(),
+        List.of(error.message(), error.advice(), error.isUnknownField() ? LENIENT : ""));
+  }
+
+  /** Returns the outcome of an object with fields that a later version of Kubernetes may have. */
+  static Outcome ofLaterField(CheckedObject checked, DecodingError error) {
+    return unknown(
+        checked,
+        "UnknownField",
+        "whether " + checked.label() + " is allowed isn't known, since ",
+        List.of(
+            "the cluster is newer than the fields that Plimsoll knows",
+            "an API server of an older version says: " + error.message()),
+        Unread.NOTHING);
   }
 
   /** Returns the denial of an object with invalid fields. */
@@ -66,6 +91,11 @@ final class ObjectOutcome {
 
   private static Outcome denied(
       CheckedObject checked, String rule, List<String> field, String message) {
+    return denied(checked, rule, field, List.of(message));
+  }
+
+  private static Outcome denied(
+      CheckedObject checked, String rule, List<String> field, List<String> details) {
     ObjectReference affected = checked.object().reference();
     return new Outcome(
         Outcome.Key.of(Effect.Denied, affected, rule),
@@ -81,7 +111,7 @@ final class ObjectOutcome {
                 "",
                 0,
                 checked.label() + " is denied",
-                List.of(message),
+                details,
                 List.of(),
                 Unread.NOTHING));
   }

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
@@ -101,11 +102,17 @@ final class SetRun {
     WorkloadStore workloads = new WorkloadStore(objects, simulation::workloads, changesTemplate);
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
+      each.undecoded()
+          .filter(e -> !isCertain(e))
+          .ifPresent(e -> outcomes.add(ObjectOutcome.ofLaterField(each, e)));
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
       List<FieldError> errors = objects.errorsOf(each);
       Optional<Denial> removed = RemovedVersions.denialOf(each);
+      Optional<DecodingError> undecoded = each.undecoded().filter(this::isCertain);
       if (removed.isPresent()) {
         outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
+      } else if (undecoded.isPresent()) {
+        outcomes.add(ObjectOutcome.undecoded(each, undecoded.get()));
       } else if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
       } else if (!errors.isEmpty()) {
@@ -138,6 +145,10 @@ final class SetRun {
     OpenWorkloads open = CreationOrder.of(ended, with, holds);
     ended.forEach(t -> report(t, holds, open));
     simulation = creation.simulation();
+  }
+
+  private boolean isCertain(DecodingError error) {
+    return error.isFrom(simulation.cluster().controlPlane().version());
   }
 
   /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */
