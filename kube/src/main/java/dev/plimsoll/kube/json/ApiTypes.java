@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The stable kinds of the Kubernetes API, and the fields of their types. {@code
@@ -22,6 +23,7 @@ final class ApiTypes {
 
   private final Map<String, ApiType.Struct> kinds = new HashMap<>();
   private final Map<String, String> types = new HashMap<>();
+  private final Map<ApiType.Struct, Map<String, Field>> parsed = new ConcurrentHashMap<>();
 
   private ApiTypes(List<String> lines) {
     for (String line : lines) {
@@ -63,6 +65,10 @@ final class ApiTypes {
 
   /** Returns the fields of a type by name. */
   Map<String, Field> fields(ApiType.Struct type) {
+    return parsed.computeIfAbsent(type, this::parse);
+  }
+
+  private Map<String, Field> parse(ApiType.Struct type) {
     Map<String, Field> fields = new HashMap<>();
     for (String word : Objects.requireNonNull(types.get(type.name())).split(" ")) {
       int colon = word.indexOf(':');
@@ -70,7 +76,7 @@ final class ApiTypes {
       String name = steps.remove(steps.size() - 1);
       fields.put(name, new Field(List.copyOf(steps), name, type(word.substring(colon + 1))));
     }
-    return fields;
+    return Map.copyOf(fields);
   }
 
   /** Reads a type such as {@code v1.ResourceList=map[v1.ResourceName]!resource.Quantity}. */
