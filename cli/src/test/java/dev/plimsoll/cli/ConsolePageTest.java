@@ -40,7 +40,7 @@ class ConsolePageTest {
           "/decisions");
 
   /** Wider windows have the layout of this width, so axe finds nothing else there. */
-  static final int WIDEST_OWN_LAYOUT = 1300;
+  private static final int WIDEST_OWN_LAYOUT = 1300;
 
   /** Each cell of a path begins where it is moved to. */
   private static final String CELLS =

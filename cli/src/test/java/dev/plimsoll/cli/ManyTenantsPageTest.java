@@ -24,6 +24,7 @@ import picocli.CommandLine;
 /** The page where 60 tenants share 5,000 nodes, and names are long. */
 class ManyTenantsPageTest {
   private static final int NODES = 5_000;
+  private static final int NARROW = 380;
   private static final int TENANTS = 60;
   private static final String LONG =
       "a-team-with-a-name-of-sixty-three-characters-as-kubernetes-allows";
@@ -152,6 +153,7 @@ class ManyTenantsPageTest {
     Browser.settle(page);
   }
 
+  /** Axe looks at the narrow page only: many tenants make its check slow. */
   @ParameterizedTest
   @CsvSource({"380, 800", "1300, 900", "3840, 2160"})
   void every_view_is_as_wide_as_the_window_and_accessible(int width, int height)
@@ -161,7 +163,7 @@ class ManyTenantsPageTest {
         show(page, view);
         Browser.keep(page, "view" + view.replaceAll("[^a-zA-Z]+", "-") + width);
         assertThat(page.evaluate("document.documentElement.scrollWidth")).as(view).isEqualTo(width);
-        if (width <= ConsolePageTest.WIDEST_OWN_LAYOUT) {
+        if (width == NARROW) {
           assertThat(Browser.violations(page)).as(view).isEmpty();
         }
       }

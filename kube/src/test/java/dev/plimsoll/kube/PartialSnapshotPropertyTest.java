@@ -37,7 +37,7 @@ import net.jqwik.api.constraints.IntRange;
 
 /** What is taken out of a snapshot may make answers unknown, and never other ones. */
 class PartialSnapshotPropertyTest {
-  private static final int TRIES = 500;
+  private static final int TRIES = 300;
 
   /** Kinds that say what was not read. */
   private static final Set<GapKind> OF_HOLES =

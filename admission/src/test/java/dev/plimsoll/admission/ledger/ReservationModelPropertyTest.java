@@ -18,7 +18,7 @@ class ReservationModelPropertyTest {
   /** An answer is at most 0.7 seconds younger than its reservation, which yields after a second. */
   private static final Duration CARRIED_OUT = Duration.ofMillis(290);
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
   void no_limit_is_exceeded_and_nothing_stays_that_is_denied_or_expired(@ForAll long seed) {
     ReservationModel model = run(seed, true);
 

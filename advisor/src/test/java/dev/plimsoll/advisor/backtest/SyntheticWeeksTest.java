@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The default tolerance on made-up weeks that differ from the recorded ones. */
 class SyntheticWeeksTest {
-  private static final int SEEDS = 5;
+  private static final int SEEDS = 3;
 
   @ParameterizedTest
   @EnumSource
