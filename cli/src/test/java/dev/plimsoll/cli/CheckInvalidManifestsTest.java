@@ -106,6 +106,20 @@ class CheckInvalidManifestsTest {
   }
 
   @Test
+  void an_object_that_is_there_and_cannot_be_decoded_is_denied_in_other_words() {
+    String stored =
+        CheckRun.DEPLOYMENT
+            .formatted("web", 1, "100m")
+            .replace("namespace: fresh", "namespace: default");
+
+    CliRun run =
+        checked(stored.replace("replicas: 1", "replicas: many"), CLUSTER + "---\n" + stored);
+
+    assertThat(run.out()).contains("of type int32", "the API server's words about a patch differ");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
   void a_newer_cluster_may_know_an_unknown_field() {
     String pod =
         """

@@ -16,23 +16,25 @@ import java.util.regex.Pattern;
  * <p>Source: {@code CheckRequest} in {@code
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/resourcequota/controller.go}.
  *
+ * @param name the name of the quota
  * @param used what was used by then
  * @param limited what it allowed by then
  */
-record RecordedQuota(Resources used, Resources limited) {
+public record RecordedQuota(String name, Resources used, Resources limited) {
   private static final Pattern EXCEEDED =
       Pattern.compile(
-          "exceeded quota: [^,\\s]+, requested: \\S+, used: (\\S+), limited: ([^\\s;]+)");
+          "exceeded quota: ([^,\\s]+), requested: \\S+, used: (\\S+), limited: ([^\\s;]+)");
 
   /** Returns the usage and limits in a denial's text, if it has any. */
-  static Optional<RecordedQuota> of(String message) {
+  public static Optional<RecordedQuota> of(String message) {
     Matcher matcher = EXCEEDED.matcher(message);
     if (!matcher.find()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          new RecordedQuota(resources(matcher.group(1)), resources(matcher.group(2))));
+          new RecordedQuota(
+              matcher.group(1), resources(matcher.group(2)), resources(matcher.group(3))));
     } catch (QuantityFormatException e) {
       return Optional.empty();
     }

@@ -123,6 +123,14 @@ final class AppliedObjects {
             .orElseGet(() -> AdmissionRequest.create(object)));
   }
 
+  /** Returns whether the cluster has an object of the same kind and name. */
+  boolean isThere(CheckedObject checked) {
+    return simulation
+        .cluster()
+        .objects(checked.object().namespace())
+        .anyMatch(o -> checked.is(o.reference()));
+  }
+
   private Optional<? extends ApiObject> old(ApiObject object) {
     return simulation.cluster().find(object.getClass(), object.namespace(), object.identity());
   }

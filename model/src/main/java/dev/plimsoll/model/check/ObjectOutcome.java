@@ -24,6 +24,10 @@ final class ObjectOutcome {
   private static final String LENIENT =
       "kubectl asks for strict decoding; for a client that doesn't, the API server drops the field";
 
+  private static final String OF_PATCH =
+      "the object is there already: kubectl sends a patch, and the API server's words about a patch"
+          + " differ";
+
   private static final int NAMED = 3;
 
   private ObjectOutcome() {}
@@ -38,13 +42,21 @@ final class ObjectOutcome {
     return denied(checked, RemovedVersions.RULE, RemovedVersions.FIELD, denial.message());
   }
 
-  /** Returns the denial of an object that the API server can't decode. */
-  static Outcome undecoded(CheckedObject checked, DecodingError error) {
+  /**
+   * Returns the denial of an object that the API server can't decode.
+   *
+   * @param isThere whether the cluster has the object already
+   */
+  static Outcome undecoded(CheckedObject checked, DecodingError error, boolean isThere) {
     return denied(
         checked,
         "BadRequest",
         error.field(),
-        List.of(error.message(), error.advice(), error.isUnknownField() ? LENIENT : ""));
+        List.of(
+            error.message(),
+            error.advice(),
+            error.isUnknownField() ? LENIENT : "",
+            isThere ? OF_PATCH : ""));
   }
 
   /** Returns the outcome of an object with fields that a later version of Kubernetes may have. */

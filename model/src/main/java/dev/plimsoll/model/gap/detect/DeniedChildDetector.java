@@ -5,7 +5,11 @@ import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.recorded.RecordedQuota;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -14,6 +18,7 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +38,15 @@ final class DeniedChildDetector implements GapDetector {
       Pattern.compile("([a-z][a-z0-9-]*)\\.?([a-z0-9.-]*) \"([^\"]+)\" is forbidden: .*");
 
   private record Child(GroupResource resource, String name) {}
+
+  /** A key of a quota that denied an object by its number. */
+  private record RecordedKey(String quota, ResourceName name) {
+    static List<RecordedKey> of(String note) {
+      return RecordedQuota.of(note).stream()
+          .flatMap(q -> q.limited().names().stream().map(n -> new RecordedKey(q.name(), n)))
+          .toList();
+    }
+  }
 
   @Override
   public Set<GapKind> kinds() {
@@ -123,6 +137,31 @@ final class DeniedChildDetector implements GapDetector {
             .evidence("apiServer", first.getValue().note())
             .pods((int) Math.max(0, wanted - known - workload.missing()));
     first.getValue().lastSeen().ifPresent(t -> gap.evidence("recordedAt", t));
-    return gap.cause(context, new GapCause.Unremedied());
+    return gap.cause(
+        context,
+        quotaLimit(context.cluster(), root.namespace(), List.copyOf(denied.values()))
+            .<GapCause>map(limit -> limit)
+            .orElseGet(GapCause.Unremedied::new));
+  }
+
+  /** Returns the limit that allows all denied objects, if one key of one quota denies them. */
+  private static Optional<GapCause.QuotaLimit> quotaLimit(
+      Cluster cluster, String namespace, List<Event> denials) {
+    Set<RecordedKey> keys = new HashSet<>();
+    denials.forEach(e -> keys.addAll(RecordedKey.of(e.note())));
+    if (keys.size() != 1) {
+      return Optional.empty();
+    }
+    RecordedKey key = keys.iterator().next();
+    return cluster
+        .find(ResourceQuota.class, namespace, key.quota())
+        .filter(q -> q.status().used().contains(key.name()))
+        .map(
+            q ->
+                new GapCause.QuotaLimit(
+                    q,
+                    key.name(),
+                    q.status().used().getOrZero(key.name()).add(Quantity.of(denials.size()))))
+        .filter(l -> l.value().compareTo(l.quota().spec().hard().getOrZero(key.name())) > 0);
   }
 }

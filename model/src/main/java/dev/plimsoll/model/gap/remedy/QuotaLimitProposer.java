@@ -16,6 +16,10 @@ enum QuotaLimitProposer implements RemedyProposer {
   /** The limit becomes the capacity of the nodes, or the usage if the usage is larger. */
   LOWER_TO_CAPACITY(
       "lower %s of quota %s to %s", "pods that cannot run are denied instead of staying Pending"),
+  /** The limit allows the denied objects, which are not the pods. */
+  RAISE_FOR_OBJECTS(
+      "raise %s of quota %s to %s",
+      "the denied objects can be created; quotas and nodes then decide on their pods"),
   /** The limit of another quota becomes that of this one. */
   RAISE_TO_LOOSER("raise %s of quota %s to %s", "the quotas agree, and either can be removed");
 

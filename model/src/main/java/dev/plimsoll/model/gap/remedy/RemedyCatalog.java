@@ -96,7 +96,9 @@ public final class RemedyCatalog {
       case PodsHeld -> List.of(new HeldPodsProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case ExceedsMaxQuota, NoMatchingFlavor -> List.of(new QueueProposer());
-      case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
+      case AdmissionRefused ->
+          List.of(new MissingObjectProposer(), QuotaLimitProposer.RAISE_FOR_OBJECTS);
+      case PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
           RejectedByKubelet,
           QueueInactive,

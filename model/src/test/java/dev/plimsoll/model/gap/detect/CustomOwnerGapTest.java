@@ -238,14 +238,18 @@ class CustomOwnerGapTest {
   }
 
   private static Event denied(String job) {
+    return denied(job, "q");
+  }
+
+  private static Event denied(String job, String quota) {
     return new Event(
         ObjectMeta.of("team-a", "e-" + job),
         new ObjectReference("JobSet", "team-a", "train", ""),
         "",
         "Warning",
         "JobCreationFailed",
-        "job \"%1$s\" creation failed with error: jobs.batch \"%1$s\" is forbidden: exceeded quota: q"
-            .formatted(job),
+        "job \"%1$s\" creation failed with error: jobs.batch \"%1$s\" is forbidden: exceeded quota: %2$s"
+            .formatted(job, quota),
         Optional.of(Instant.EPOCH),
         Optional.of(Instant.EPOCH),
         1);
@@ -268,5 +272,23 @@ class CustomOwnerGapTest {
         .isEqualTo(
             "1 of the objects that would create its pods is denied:"
                 + " jobs.batch \"train-1\" is forbidden: exceeded quota: q");
+  }
+
+  @Test
+  void a_quota_that_denies_Jobs_by_their_number_is_raised_for_all_of_them() {
+    String quota =
+        "q, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited: count/jobs.batch=1";
+    Gap gap =
+        gap(
+            GapKind.AdmissionRefused,
+            custom(JOB_SET, "JobSet", "train", template("spec.x", 3, gpuPod(1))),
+            job("train-0", 1, gpuPod(1)),
+            quota("q").hard("count/jobs.batch=1").used("count/jobs.batch=1").build(),
+            denied("train-1", quota),
+            denied("train-2", quota));
+
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly("raise count/jobs.batch of quota q to 3");
   }
 }
