@@ -108,6 +108,7 @@ class ClusterOptions {
   @Mixin private ControlPlaneOptions controlPlane;
 
   private Optional<String> namespaceOfManifest = Optional.empty();
+  private Optional<Subjects> manifest = Optional.empty();
   private boolean leavesOutQueues;
   private final List<JsonObject> policies = new ArrayList<>();
 
@@ -193,7 +194,7 @@ class ClusterOptions {
             ? live(suspended, progress, policies)
             : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     requireAllNamespaces(cluster);
-    Simulation simulation = model.apply(cluster);
+    Simulation simulation = model.apply(manifest.map(m -> m.in(cluster)).orElse(cluster));
     simulation
         .cluster()
         .omissions()
@@ -234,6 +235,7 @@ class ClusterOptions {
   Subjects manifest(Path file) {
     Subjects subjects = Subjects.read(file);
     namespaceOfManifest = subjects.namespace(namespace());
+    manifest = Optional.of(subjects);
     return subjects.orIn(namespaceOfNames());
   }
 

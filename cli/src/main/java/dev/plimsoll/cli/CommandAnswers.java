@@ -45,7 +45,8 @@ final class CommandAnswers implements ToolSources {
     Optional<String> unused = subjects.namespace(question.namespace());
     Pod pod = subjects.orIn(question.namespace()).pod();
     PodFit podFit = PodFit.of(simulation, pod, question.replicas());
-    return ShareFit.of(holds, pod, podFit).in(FitReport.of(pod, podFit, simulation.cluster()));
+    return ShareFit.of(holds, pod, podFit)
+        .in(FitReport.of(pod, podFit, subjects.in(simulation.cluster())));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -11,6 +12,7 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The objects of a command's manifest, each in its namespace by kubectl's rule: that of the object,
@@ -54,8 +56,18 @@ record Subjects(Path file, List<Manifests.InFull> objects) {
     return new Subjects(
         file,
         objects.stream()
-            .map(o -> new Manifests.InFull(placed(o.object(), otherwise), o.fields()))
+            .map(
+                o -> new Manifests.InFull(placed(o.object(), otherwise), o.fields(), o.undecoded()))
             .toList());
+  }
+
+  /** Returns a cluster whose answers say which objects the API server can't decode. */
+  Cluster in(Cluster cluster) {
+    List<String> notes = objects.stream().flatMap(o -> o.note().stream()).toList();
+    return notes.isEmpty()
+        ? cluster
+        : cluster.withOmissions(
+            Stream.concat(cluster.omissions().stream(), notes.stream()).toList());
   }
 
   /** Returns the only pod, or the pod of the only workload. */

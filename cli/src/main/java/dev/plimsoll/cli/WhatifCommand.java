@@ -88,7 +88,12 @@ final class WhatifCommand implements Runnable {
   /** Returns the changes, in the order in which the options are listed in the help. */
   List<Change> changes(Cluster cluster) {
     List<Change> changes = new ArrayList<>();
-    applied.forEach(f -> Manifests.read(f).forEach(o -> changes.add(new Change.Apply(o))));
+    for (Path file : applied) {
+      for (Manifests.InFull each : Manifests.readInFull(file)) {
+        each.note().ifPresent(n -> spec.commandLine().getErr().println("note: " + n));
+        changes.add(new Change.Apply(each.object()));
+      }
+    }
     quotas.forEach(q -> changes.add(ChangeOptions.setQuota(q)));
     removedQuotas.forEach(
         q -> changes.add(ChangeOptions.named("--remove-quota", q, QuotaChange.RemoveQuota::new)));

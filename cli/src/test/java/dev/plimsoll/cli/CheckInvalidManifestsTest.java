@@ -7,11 +7,14 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -38,15 +41,19 @@ class CheckInvalidManifestsTest {
     }
   }
 
-  private CliRun checked(String manifest, String cluster) {
+  private CliRun checked(String manifest, String cluster, String... more) {
     CheckRun run =
         new CheckRun(folder).with("a/manifest.json", manifest).with("cluster.yaml", cluster);
-    return CliRun.of(
-        "check",
-        run.path("a").toString(),
-        "--complete",
-        "--snapshot",
-        run.path("cluster.yaml").toString());
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "check",
+                run.path("a").toString(),
+                "--complete",
+                "--snapshot",
+                run.path("cluster.yaml").toString()));
+    words.addAll(List.of(more));
+    return CliRun.of(words.toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -119,6 +126,20 @@ class CheckInvalidManifestsTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1.34, spec.volumes.hostPath.path", "1.35, spec.volumes.VolumeSource.hostPath.path"})
+  void an_API_server_names_embedded_types_since_1_35(String version, String field) {
+    String pod =
+        """
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "default"},
+         "spec": {"volumes": [{"name": "a", "hostPath": {"path": 5}}],
+                  "containers": [{"name": "main", "image": "a"}]}}
+        """;
+
+    assertThat(checked(pod, CLUSTER, "--kubernetes-version", version).out())
+        .contains("into Go struct field HostPathVolumeSource." + field + " of type string");
+  }
+
   @Test
   void a_newer_cluster_may_know_an_unknown_field() {
     String pod =
@@ -126,17 +147,7 @@ class CheckInvalidManifestsTest {
         {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "default"},
          "spec": {"later": 1, "containers": [{"name": "main", "image": "a"}]}}
         """;
-    CheckRun run = new CheckRun(folder).with("a/pod.json", pod).with("cluster.yaml", CLUSTER);
-
-    CliRun answer =
-        CliRun.of(
-            "check",
-            run.path("a").toString(),
-            "--complete",
-            "--kubernetes-version",
-            "1.37",
-            "--snapshot",
-            run.path("cluster.yaml").toString());
+    CliRun answer = checked(pod, CLUSTER, "--kubernetes-version", "1.37");
 
     assertThat(answer.out())
         .contains("[unknown, UnknownField]", "unknown field \"spec.later\"", "1 of 1 pod placed");

@@ -5,14 +5,18 @@ import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.PlainFields;
+import dev.plimsoll.kube.json.StrictDecoding;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads manifests of objects that don't exist yet. */
 public final class Manifests {
@@ -32,8 +36,22 @@ public final class Manifests {
    *
    * @param object the object
    * @param fields its fields: nested maps and lists, without what is null
+   * @param undecoded why the API server can't decode the object
    */
-  public record InFull(ApiObject object, Map<String, Object> fields) {}
+  public record InFull(
+      ApiObject object, Map<String, Object> fields, Optional<DecodingError> undecoded) {
+
+    /** Returns a sentence if the API server can't decode the object. */
+    public Optional<String> note() {
+      return undecoded.map(
+          e ->
+              "An API server of Kubernetes 1.36 says of "
+                  + Workloads.label(object.reference())
+                  + ": "
+                  + e.message()
+                  + ". This answer leaves the field out.");
+    }
+  }
 
   /**
    * Reads the objects of a file with all their fields.
@@ -87,16 +105,20 @@ public final class Manifests {
 
     @Override
     public void object(JsonTree object, DocumentLocation documentLocation) {
-      add(FileObjectReader.read(object, documentLocation), object);
+      add(FileObjectReader.read(object, documentLocation), ListFlattener.type(object), object);
     }
 
     @Override
     public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
-      add(FileObjectReader.read(object, type, documentLocation), object);
+      add(FileObjectReader.read(object, type, documentLocation), type, object);
     }
 
-    private void add(ApiObject object, JsonTree fields) {
-      objects.add(new InFull(object, PlainFields.of(fields)));
+    private void add(ApiObject object, GroupVersionKind type, JsonTree fields) {
+      objects.add(
+          new InFull(
+              object,
+              PlainFields.of(fields),
+              StrictDecoding.errorOf(type.apiVersion(), type.kind(), fields.toJson())));
     }
 
     @Override

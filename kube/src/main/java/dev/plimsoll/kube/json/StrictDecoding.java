@@ -44,18 +44,24 @@ public final class StrictDecoding {
 
   private StrictDecoding() {}
 
-  private record TypeError(String message, List<String> path, String advice) {}
+  private record TypeError(String message, String formerMessage, List<String> path, String advice) {
+    TypeError(String message, List<String> path, String advice) {
+      this(message, message, path, advice);
+    }
+  }
 
   /**
    * A value that is decoded.
    *
    * @param struct the type that has the field; empty for the object itself
-   * @param field the names of the fields to the value, with a dot after each
+   * @param field the names of the fields to the value and of embedded types, with a dot after each
+   * @param named the same without embedded types
    * @param strict the path of the value in errors of unknown fields
    * @param path the path in the manifest
    */
-  private record FieldContext(String struct, String field, String strict, List<String> path) {
-    static final FieldContext ROOT = new FieldContext("", "", "", List.of());
+  private record FieldContext(
+      String struct, String field, String named, String strict, List<String> path) {
+    static final FieldContext ROOT = new FieldContext("", "", "", "", List.of());
 
     private List<String> path(String step) {
       List<String> steps = new ArrayList<>(path);
@@ -70,16 +76,17 @@ public final class StrictDecoding {
     FieldContext field(String type, ApiTypes.Field of) {
       String embedded = of.within().stream().map(w -> w + ".").collect(Collectors.joining());
       String names = field + embedded + of.name() + ".";
-      return new FieldContext(type, names, strictPath(of.name()), path(of.name()));
+      return new FieldContext(
+          type, names, named + of.name() + ".", strictPath(of.name()), path(of.name()));
     }
 
     FieldContext name(String name) {
-      return new FieldContext(struct, field, strictPath(name), path(name));
+      return new FieldContext(struct, field, named, strictPath(name), path(name));
     }
 
     FieldContext item(int index) {
       String step = Integer.toString(index);
-      return new FieldContext(struct, field, strict + "[" + step + "]", path(step));
+      return new FieldContext(struct, field, named, strict + "[" + step + "]", path(step));
     }
   }
 
@@ -93,35 +100,31 @@ public final class StrictDecoding {
     return ApiTypes.KUBERNETES
         .find(apiVersion, kind)
         .flatMap(type -> new StrictDecoding().decode(type, object))
-        .map(
-            e ->
-                new DecodingError(
-                    "%s in version \"%s\" cannot be handled as a %s: %s"
-                        .formatted(
-                            kind,
-                            apiVersion.substring(apiVersion.indexOf('/') + 1),
-                            kind,
-                            e.message()),
-                    e.field(),
-                    e.advice(),
-                    e.isUnknownField()));
+        .map(e -> answer(e, apiVersion.substring(apiVersion.indexOf('/') + 1), kind));
+  }
+
+  private static DecodingError answer(DecodingError error, String version, String kind) {
+    String before =
+        "%s in version \"%s\" cannot be handled as a %s: ".formatted(kind, version, kind);
+    return new DecodingError(
+        before + error.message(),
+        before + error.formerMessage(),
+        error.field(),
+        error.advice(),
+        error.isUnknownField());
   }
 
   private Optional<DecodingError> decode(ApiType.Struct type, JsonObject object) {
     decode(object, type, FieldContext.ROOT);
     Optional<TypeError> error = fatal.or(() -> saved);
     if (error.isPresent()) {
-      return error.map(e -> new DecodingError(e.message(), e.path(), e.advice(), false));
+      return error.map(
+          e -> new DecodingError(e.message(), e.formerMessage(), e.path(), e.advice(), false));
     }
+    String message = "strict decoding error: " + String.join(", ", unknown.keySet());
     return unknown.values().stream()
         .findFirst()
-        .map(
-            first ->
-                new DecodingError(
-                    "strict decoding error: " + String.join(", ", unknown.keySet()),
-                    first.path(),
-                    first.advice(),
-                    true));
+        .map(first -> new DecodingError(message, message, first.path(), first.advice(), true));
   }
 
   private void decode(JsonElement value, ApiType type, FieldContext at) {
@@ -255,15 +258,20 @@ public final class StrictDecoding {
   /** The decoder tells only the first error. */
   private void save(String value, ApiType type, FieldContext at, String advice) {
     if (saved.isEmpty()) {
-      String field = at.field().substring(0, at.field().length() - 1);
       saved =
           Optional.of(
               new TypeError(
-                  "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-                      .formatted(value, at.struct(), field, type.goName()),
+                  message(value, type, at, at.field()),
+                  message(value, type, at, at.named()),
                   at.path(),
                   advice));
     }
+  }
+
+  private static String message(String value, ApiType type, FieldContext at, String names) {
+    String field = names.substring(0, names.length() - 1);
+    return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+        .formatted(value, at.struct(), field, type.goName());
   }
 
   /** Kubectl sends no unknown field whose value is null. */

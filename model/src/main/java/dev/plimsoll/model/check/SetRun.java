@@ -112,7 +112,12 @@ final class SetRun {
       if (removed.isPresent()) {
         outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
       } else if (undecoded.isPresent()) {
-        outcomes.add(ObjectOutcome.undecoded(each, undecoded.get(), objects.isThere(each)));
+        outcomes.add(
+            ObjectOutcome.undecoded(
+                each,
+                undecoded.get(),
+                simulation.cluster().controlPlane().version(),
+                objects.isThere(each)));
       } else if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
       } else if (!errors.isEmpty()) {
