@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Manifests with wrong or missing fields, and what an API server of 1.36.2 said of them. Recorded
@@ -138,6 +139,21 @@ class CheckInvalidManifestsTest {
 
     assertThat(checked(pod, CLUSTER, "--kubernetes-version", version).out())
         .contains("into Go struct field HostPathVolumeSource." + field + " of type string");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "{\"containers\": []}", "null"})
+  void a_pod_without_containers_is_denied_and_no_bad_input(String spec) {
+    String pod =
+        "{\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"metadata\": {\"name\": \"a\","
+            + " \"namespace\": \"default\"}, \"spec\": "
+            + spec
+            + "}";
+
+    CliRun run = checked(pod, CLUSTER);
+
+    assertThat(run.out()).contains("Pod \"a\" is invalid: spec.containers: Required value\n");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
   }
 
   @Test

@@ -47,7 +47,7 @@ final class FileObjectReader {
       Supplier<GroupVersionKind> type,
       DocumentLocation documentLocation,
       Supplier<ApiObject> reader) {
-    return decoded(json, type, documentLocation, () -> checked(reader.get()));
+    return decoded(json, type, documentLocation, () -> checked(withContainers(reader.get())));
   }
 
   private static <T> T decoded(
@@ -63,7 +63,8 @@ final class FileObjectReader {
   }
 
   /**
-   * Reads an object and checks it.
+   * Reads the object of a manifest and checks it. A pod without containers is left to the API
+   * server's validation.
    *
    * @throws DecodeException if a field doesn't hold what it should
    */
@@ -85,12 +86,16 @@ final class FileObjectReader {
     return label(json, ListFlattener.type(json));
   }
 
+  private static ApiObject withContainers(ApiObject object) {
+    if (object instanceof Pod pod && pod.spec().containers().isEmpty()) {
+      throw new DecodeException("spec.containers", "is empty, and a pod has at least one");
+    }
+    return object;
+  }
+
   private static ApiObject checked(ApiObject object) {
     if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
       throw new DecodeException("metadata.name", "is missing");
-    }
-    if (object instanceof Pod pod && pod.spec().containers().isEmpty()) {
-      throw new DecodeException("spec.containers", "is empty, and a pod has at least one");
     }
     if (object instanceof ResourceSlice slice && slice.driver().isEmpty()) {
       throw new DecodeException("spec.driver", "is empty, and a slice has one");
