@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * that no type has is an error. Times are not parsed. Names come in the order of kubectl, the
  * alphabet.
  *
- * <p>Sources: {@code sigs.k8s.io/json/internal/golang/encoding/json/decode.go}, {@code
+ * <p>Sources: {@code vendor/sigs.k8s.io/json/internal/golang/encoding/json/decode.go}, {@code
  * UnmarshalJSON} in {@code staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go}, {@code
  * staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.go} and {@code
  * staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.go}, {@code transformDecodeError} in {@code

@@ -7,6 +7,9 @@ import java.util.List;
  * The answer of the API server to an object that it can't decode. Its code is 400, its reason
  * {@code BadRequest}.
  *
+ * <p>Source: {@code addErrorContext} in {@code
+ * vendor/sigs.k8s.io/json/internal/golang/encoding/json/decode.go}.
+ *
  * @param message the answer
  * @param formerMessage the answer before Kubernetes 1.35, which names no embedded types
  * @param field the path of the first wrong field; indexes of lists are steps
