@@ -67,6 +67,13 @@ class CheckBadInputTest {
   }
 
   @Test
+  void an_amount_that_Kubernetes_reads_and_Plimsoll_does_not() {
+    run.with("a/pod.yaml", CheckRun.POD.formatted("p", "vision", "1e1000000"));
+
+    assertThat(error("a")).contains("pod.yaml:9:", "the exponent of a quantity must lie between");
+  }
+
+  @Test
   void a_variable_that_nobody_substituted() {
     run.with("a/pod.yaml", CheckRun.POD.formatted("${APP}", "vision", "1m"));
 

@@ -8,7 +8,6 @@ import dev.plimsoll.kubernetes.quantity.GoText;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
 import dev.plimsoll.kubernetes.validation.DecodingError;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Decodes a manifest as the API server does for kubectl, which asks for strict decoding: a field
@@ -47,46 +45,6 @@ public final class StrictDecoding {
   private record TypeError(String message, String formerMessage, List<String> path, String advice) {
     TypeError(String message, List<String> path, String advice) {
       this(message, message, path, advice);
-    }
-  }
-
-  /**
-   * A value that is decoded.
-   *
-   * @param struct the type that has the field; empty for the object itself
-   * @param field the names of the fields to the value and of embedded types, with a dot after each
-   * @param named the same without embedded types
-   * @param strict the path of the value in errors of unknown fields
-   * @param path the path in the manifest
-   */
-  private record FieldContext(
-      String struct, String field, String named, String strict, List<String> path) {
-    static final FieldContext ROOT = new FieldContext("", "", "", "", List.of());
-
-    private List<String> path(String step) {
-      List<String> steps = new ArrayList<>(path);
-      steps.add(step);
-      return steps;
-    }
-
-    String strictPath(String name) {
-      return strict.isEmpty() ? name : strict + "." + name;
-    }
-
-    FieldContext field(String type, ApiTypes.Field of) {
-      String embedded = of.within().stream().map(w -> w + ".").collect(Collectors.joining());
-      String names = field + embedded + of.name() + ".";
-      return new FieldContext(
-          type, names, named + of.name() + ".", strictPath(of.name()), path(of.name()));
-    }
-
-    FieldContext name(String name) {
-      return new FieldContext(struct, field, named, strictPath(name), path(name));
-    }
-
-    FieldContext item(int index) {
-      String step = Integer.toString(index);
-      return new FieldContext(struct, field, named, strict + "[" + step + "]", path(step));
     }
   }
 
@@ -251,7 +209,9 @@ public final class StrictDecoding {
     try {
       Quantity unused = Quantity.fromJson(isString(value) ? value.getAsString() : value.toString());
     } catch (QuantityFormatException e) {
-      fatal = Optional.of(new TypeError(String.valueOf(e.getMessage()), at.path(), ""));
+      if (!e.isBeyondBounds()) {
+        fatal = Optional.of(new TypeError(String.valueOf(e.getMessage()), at.path(), ""));
+      }
     }
   }
 

@@ -67,7 +67,7 @@ public final class YamlToJson {
     boolean decimal = Tag.INT.equals(tag) && DECIMAL.matcher(text).matches();
     boolean real = scalar.isPlain() && FLOAT.matcher(text).matches() && !isOctal(text);
     if (decimal || real) {
-      return new JsonPrimitive(new LazilyParsedNumber(number(text)));
+      return new JsonPrimitive(new LazilyParsedNumber(number(text, decimal)));
     }
     return Tag.INT.equals(tag) ? integer(text) : new JsonPrimitive(text);
   }
@@ -77,9 +77,9 @@ public final class YamlToJson {
   }
 
   /** Returns a number as kubectl sends it: a real number has 64 bits. */
-  private static String number(String text) {
+  private static String number(String text, boolean decimal) {
     String unsigned = text.startsWith("+") ? text.substring(1) : text;
-    if (DECIMAL.matcher(unsigned).matches() && unsigned.length() < LONGEST_PLAIN) {
+    if (decimal && unsigned.length() < LONGEST_PLAIN) {
       return unsigned;
     }
     double number = Double.parseDouble(unsigned);

@@ -18,7 +18,6 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -147,12 +147,13 @@ final class DeniedChildDetector implements GapDetector {
   /** Returns the limit that allows all denied objects, if one key of one quota denies them. */
   private static Optional<GapCause.QuotaLimit> quotaLimit(
       Cluster cluster, String namespace, List<Event> denials) {
-    Set<RecordedKey> keys = new HashSet<>();
-    denials.forEach(e -> keys.addAll(RecordedKey.of(e.note())));
-    if (keys.size() != 1) {
+    Set<List<RecordedKey>> keys =
+        denials.stream().map(e -> RecordedKey.of(e.note())).collect(Collectors.toSet());
+    List<RecordedKey> first = keys.iterator().next();
+    if (keys.size() != 1 || first.size() != 1) {
       return Optional.empty();
     }
-    RecordedKey key = keys.iterator().next();
+    RecordedKey key = first.get(0);
     return cluster
         .find(ResourceQuota.class, namespace, key.quota())
         .filter(q -> q.status().used().contains(key.name()))

@@ -291,4 +291,20 @@ class CustomOwnerGapTest {
         .extracting(Remedy::action)
         .containsExactly("raise count/jobs.batch of quota q to 3");
   }
+
+  @Test
+  void no_limit_allows_Jobs_of_which_another_rule_denies_one() {
+    String quota =
+        "q, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited: count/jobs.batch=1";
+    Gap gap =
+        gap(
+            GapKind.AdmissionRefused,
+            custom(JOB_SET, "JobSet", "train", template("spec.x", 3, gpuPod(1))),
+            job("train-0", 1, gpuPod(1)),
+            quota("q").hard("count/jobs.batch=1").used("count/jobs.batch=1").build(),
+            denied("train-1", quota),
+            denied("train-2"));
+
+    assertThat(gap.remedies()).isEmpty();
+  }
 }
