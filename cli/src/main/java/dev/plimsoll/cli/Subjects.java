@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,14 +57,14 @@ record Subjects(Path file, List<Manifests.InFull> objects) {
     return new Subjects(
         file,
         objects.stream()
-            .map(
-                o -> new Manifests.InFull(placed(o.object(), otherwise), o.fields(), o.undecoded()))
+            .map(o -> new Manifests.InFull(placed(o.object(), otherwise), o.fields(), o.decoding()))
             .toList());
   }
 
   /** Returns a cluster whose answers say which objects the API server can't decode. */
   Cluster in(Cluster cluster) {
-    List<String> notes = objects.stream().flatMap(o -> o.note().stream()).toList();
+    KubernetesVersion version = cluster.controlPlane().version();
+    List<String> notes = objects.stream().flatMap(o -> o.note(version).stream()).toList();
     return notes.isEmpty()
         ? cluster
         : cluster.withOmissions(

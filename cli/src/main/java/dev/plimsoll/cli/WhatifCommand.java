@@ -90,7 +90,8 @@ final class WhatifCommand implements Runnable {
     List<Change> changes = new ArrayList<>();
     for (Path file : applied) {
       for (Manifests.InFull each : Manifests.readInFull(file)) {
-        each.note().ifPresent(n -> spec.commandLine().getErr().println("note: " + n));
+        each.note(cluster.controlPlane().version())
+            .ifPresent(n -> spec.commandLine().getErr().println("note: " + n));
         changes.add(new Change.Apply(each.object()));
       }
     }

@@ -128,6 +128,37 @@ class CheckInvalidManifestsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1.31, resources, '{limits: {cpu: 1}}', 1.32",
+    "1.33, hostnameOverride, a, 1.34",
+    "1.35, schedulingGroup, '{podGroupName: a}', 1.36"
+  })
+  void an_API_server_does_not_know_the_fields_of_later_versions(
+      String version, String field, String value, String since) {
+    String pod =
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: a, namespace: default}
+        spec:
+          %s: %s
+          containers: [{name: main, image: a}]
+        """
+            .formatted(field, value);
+
+    CliRun older = checked(pod, CLUSTER, "--kubernetes-version", version);
+
+    assertThat(older.out())
+        .contains(
+            "manifest.json:5:3: error: pod/a in namespace default is denied [denied, BadRequest]",
+            "strict decoding error: unknown field \"spec." + field + "\"",
+            "Kubernetes " + since + " is the first version that has the field");
+    assertThat(older.exitCode()).isEqualTo(ExitCode.WRONG);
+    assertThat(checked(pod, CLUSTER, "--kubernetes-version", since).out())
+        .doesNotContain("strict decoding error");
+  }
+
+  @ParameterizedTest
   @CsvSource({"1.34, spec.volumes.hostPath.path", "1.35, spec.volumes.VolumeSource.hostPath.path"})
   void an_API_server_names_embedded_types_since_1_35(String version, String field) {
     String pod =

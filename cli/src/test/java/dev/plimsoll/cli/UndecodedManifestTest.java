@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.StrictDecoding;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.io.IOException;
@@ -97,8 +98,8 @@ class UndecodedManifestTest {
           .filteredOn(o -> o.has("kind") && o.has("apiVersion") && !o.has("$patch"))
           .flatExtracting(
               o ->
-                  StrictDecoding.errorOf(
-                          JsonPaths.text(o, "apiVersion"), JsonPaths.text(o, "kind"), o)
+                  StrictDecoding.of(JsonPaths.text(o, "apiVersion"), JsonPaths.text(o, "kind"), o)
+                      .error(KubernetesVersion.V1_31)
                       .stream()
                       .toList())
           .isEmpty();

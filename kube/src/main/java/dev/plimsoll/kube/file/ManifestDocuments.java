@@ -17,7 +17,8 @@ import dev.plimsoll.kube.yaml.YamlToJson;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PartialObjectMetadata;
-import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.validation.Decoding;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -185,8 +186,7 @@ final class ManifestDocuments {
       Optional<GroupVersionKind> type,
       FieldPositions positions) {
     GroupVersionKind kind = typeOf(tree, type);
-    Optional<DecodingError> undecoded =
-        StrictDecoding.errorOf(kind.apiVersion(), kind.kind(), tree.toJson());
+    Decoding decoding = StrictDecoding.of(kind.apiVersion(), kind.kind(), tree.toJson());
     try {
       JsonTree placed = placed(tree, kind);
       return new SourcedObject(
@@ -194,15 +194,15 @@ final class ManifestDocuments {
               ? FileObjectReader.checked(placed, kind)
               : FileObjectReader.checked(placed),
           PlainFields.of(placed),
-          undecoded,
+          decoding,
           file,
           prefix,
           positions);
     } catch (DecodeException e) {
       String hint = hint(tree, String.valueOf(e.getMessage()));
-      if (undecoded.isPresent() && hint.isEmpty()) {
+      if (decoding.error(KubernetesVersion.V1_36).isPresent() && hint.isEmpty()) {
         return new SourcedObject(
-            named(tree, kind), PlainFields.of(tree), undecoded, file, prefix, positions);
+            named(tree, kind), PlainFields.of(tree), decoding, file, prefix, positions);
       }
       List<String> path = new ArrayList<>(prefix);
       path.addAll(List.of(e.path().split("[.\\[\\]]+")));

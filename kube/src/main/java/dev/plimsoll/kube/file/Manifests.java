@@ -8,7 +8,8 @@ import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kube.json.StrictDecoding;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
-import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.validation.Decoding;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,20 +37,29 @@ public final class Manifests {
    *
    * @param object the object
    * @param fields its fields: nested maps and lists, without what is null
-   * @param undecoded why the API server can't decode the object
+   * @param decoding what the API server's decoder finds in the object
    */
-  public record InFull(
-      ApiObject object, Map<String, Object> fields, Optional<DecodingError> undecoded) {
+  public record InFull(ApiObject object, Map<String, Object> fields, Decoding decoding) {
 
-    /** Returns a sentence if the API server can't decode the object. */
-    public Optional<String> note() {
-      return undecoded.map(
-          e ->
-              "An API server of Kubernetes 1.36 says of "
-                  + Workloads.label(object.reference())
-                  + ": "
-                  + e.message()
-                  + ". This answer leaves the field out.");
+    /**
+     * Returns a sentence if an API server can't decode the object.
+     *
+     * @param server the version of the API server; the fields of the versions to 1.36 are known
+     */
+    public Optional<String> note(KubernetesVersion server) {
+      KubernetesVersion version =
+          server.compareTo(KubernetesVersion.V1_36) < 0 ? server : KubernetesVersion.V1_36;
+      return decoding
+          .error(version)
+          .map(
+              e ->
+                  "An API server of Kubernetes "
+                      + version
+                      + " says of "
+                      + Workloads.label(object.reference())
+                      + ": "
+                      + e.message()
+                      + ". This answer leaves the field out.");
     }
   }
 
@@ -118,7 +128,7 @@ public final class Manifests {
           new InFull(
               object,
               PlainFields.of(fields),
-              StrictDecoding.errorOf(type.apiVersion(), type.kind(), fields.toJson())));
+              StrictDecoding.of(type.apiVersion(), type.kind(), fields.toJson())));
     }
 
     @Override

@@ -2,19 +2,18 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kubernetes.object.ApiObject;
-import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.validation.Decoding;
 import dev.plimsoll.model.check.CheckedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * An object of a manifest, with the place of its fields.
  *
  * @param object the object
  * @param fields all its fields: nested maps and lists, without what is null
- * @param undecoded why the API server can't decode it
+ * @param decoding what the API server's decoder finds in it
  * @param file the file's name as the user gave it
  * @param prefix the steps to the object in its document, such as those to an item of a list
  * @param positions where the fields of the document stand
@@ -22,7 +21,7 @@ import java.util.Optional;
 public record SourcedObject(
     ApiObject object,
     Map<String, Object> fields,
-    Optional<DecodingError> undecoded,
+    Decoding decoding,
     String file,
     List<String> prefix,
     FieldPositions positions) {
@@ -33,7 +32,7 @@ public record SourcedObject(
 
   /** Returns the object as the model takes it. */
   public CheckedObject checked() {
-    return new CheckedObject(object, fields, undecoded);
+    return new CheckedObject(object, fields, decoding);
   }
 
   /** Returns where a field stands, or else the nearest part around it. */
@@ -46,6 +45,6 @@ public record SourcedObject(
 
   /** Returns the same of another version of the object. */
   public SourcedObject with(ApiObject other) {
-    return new SourcedObject(other, fields, undecoded, file, prefix, positions);
+    return new SourcedObject(other, fields, decoding, file, prefix, positions);
   }
 }

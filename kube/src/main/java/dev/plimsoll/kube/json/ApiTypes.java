@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.json;
 
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,8 +46,9 @@ final class ApiTypes {
    * @param within the embedded types that the field is in
    * @param name its name
    * @param type the type of its value
+   * @param since the first version that has the field, if Kubernetes 1.31 has it not
    */
-  record Field(List<String> within, String name, ApiType type) {}
+  record Field(List<String> within, String name, ApiType type, Optional<KubernetesVersion> since) {}
 
   private static ApiTypes read(String resource) {
     try (InputStream stream =
@@ -74,7 +76,10 @@ final class ApiTypes {
       int colon = word.indexOf(':');
       List<String> steps = new ArrayList<>(Arrays.asList(word.substring(0, colon).split("/")));
       String name = steps.remove(steps.size() - 1);
-      fields.put(name, new Field(List.copyOf(steps), name, type(word.substring(colon + 1))));
+      String[] typeAndVersion = word.substring(colon + 1).split("\\^", 2);
+      Optional<KubernetesVersion> since =
+          Arrays.stream(typeAndVersion).skip(1).findFirst().flatMap(KubernetesVersion::parse);
+      fields.put(name, new Field(List.copyOf(steps), name, type(typeAndVersion[0]), since));
     }
     return Map.copyOf(fields);
   }

@@ -4,12 +4,12 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.kubernetes.quantity.GoText;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
-import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.validation.Decoding;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,59 +30,39 @@ import java.util.TreeMap;
  * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go}.
  */
 public final class StrictDecoding {
-  /** The decoder lists no more unknown fields. */
-  private static final int MOST = 100;
-
   /** Names that share fewer letters are no likely error. */
   private static final int LEAST = 4;
 
-  private final Map<String, TypeError> unknown = new LinkedHashMap<>();
-  private Optional<TypeError> saved = Optional.empty();
-  private Optional<TypeError> fatal = Optional.empty();
+  private final List<Decoding.UnknownField> unknown = new ArrayList<>();
+  private Optional<Decoding.WrongValue> saved = Optional.empty();
+  private Optional<Decoding.WrongValue> fatal = Optional.empty();
 
   private StrictDecoding() {}
 
-  private record TypeError(String message, String formerMessage, List<String> path, String advice) {
-    TypeError(String message, List<String> path, String advice) {
-      this(message, message, path, advice);
-    }
-  }
-
   /**
-   * Returns the error of an object; empty if the API server decodes it, or if its kind is not known
-   * here.
+   * Decodes an object. There is no error if its kind is not known here.
    *
    * @param apiVersion its API version, such as {@code apps/v1}
    */
-  public static Optional<DecodingError> errorOf(String apiVersion, String kind, JsonObject object) {
+  public static Decoding of(String apiVersion, String kind, JsonObject object) {
     return ApiTypes.KUBERNETES
         .find(apiVersion, kind)
-        .flatMap(type -> new StrictDecoding().decode(type, object))
-        .map(e -> answer(e, apiVersion.substring(apiVersion.indexOf('/') + 1), kind));
+        .map(
+            type -> {
+              String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+              return new StrictDecoding()
+                  .decode(
+                      type,
+                      object,
+                      "%s in version \"%s\" cannot be handled as a %s: "
+                          .formatted(kind, version, kind));
+            })
+        .orElse(Decoding.NO_ERROR);
   }
 
-  private static DecodingError answer(DecodingError error, String version, String kind) {
-    String before =
-        "%s in version \"%s\" cannot be handled as a %s: ".formatted(kind, version, kind);
-    return new DecodingError(
-        before + error.message(),
-        before + error.formerMessage(),
-        error.field(),
-        error.advice(),
-        error.isUnknownField());
-  }
-
-  private Optional<DecodingError> decode(ApiType.Struct type, JsonObject object) {
+  private Decoding decode(ApiType.Struct type, JsonObject object, String before) {
     decode(object, type, FieldContext.ROOT);
-    Optional<TypeError> error = fatal.or(() -> saved);
-    if (error.isPresent()) {
-      return error.map(
-          e -> new DecodingError(e.message(), e.formerMessage(), e.path(), e.advice(), false));
-    }
-    String message = "strict decoding error: " + String.join(", ", unknown.keySet());
-    return unknown.values().stream()
-        .findFirst()
-        .map(first -> new DecodingError(message, message, first.path(), first.advice(), true));
+    return new Decoding(before, fatal.or(() -> saved), unknown);
   }
 
   private void decode(JsonElement value, ApiType type, FieldContext at) {
@@ -108,13 +88,19 @@ public final class StrictDecoding {
               (name, value) ->
                   Optional.ofNullable(fields.get(name))
                       .ifPresentOrElse(
-                          f -> decode(value, f.type(), at.field(struct.simpleName(), f)),
-                          () -> saveUnknown(name, value, fields.keySet(), at)));
+                          f -> field(value, f, struct, at),
+                          () -> saveUnknown(name, value, advice(name, fields.keySet()), at)));
     } else if (type instanceof ApiType.Mapping mapping) {
       sorted(object).forEach((name, value) -> decode(value, mapping.values(), at.name(name)));
     } else {
       save("object", type, at, "");
     }
+  }
+
+  private void field(
+      JsonElement value, ApiTypes.Field field, ApiType.Struct struct, FieldContext at) {
+    field.since().ifPresent(s -> saveLater(field.name(), value, s, at));
+    decode(value, field.type(), at.field(struct.simpleName(), field));
   }
 
   private static Map<String, JsonElement> sorted(JsonObject object) {
@@ -173,8 +159,8 @@ public final class StrictDecoding {
       boolean isSecret = at.struct().equals("Secret");
       saved =
           Optional.of(
-              new TypeError(
-                  message, at.path(), isSecret ? "plain text belongs in stringData" : ""));
+              new Decoding.WrongValue(
+                  message, message, at.path(), isSecret ? "plain text belongs in stringData" : ""));
     }
   }
 
@@ -210,7 +196,8 @@ public final class StrictDecoding {
       Quantity unused = Quantity.fromJson(isString(value) ? value.getAsString() : value.toString());
     } catch (QuantityFormatException e) {
       if (!e.isBeyondBounds()) {
-        fatal = Optional.of(new TypeError(String.valueOf(e.getMessage()), at.path(), ""));
+        String message = String.valueOf(e.getMessage());
+        fatal = Optional.of(new Decoding.WrongValue(message, message, at.path(), ""));
       }
     }
   }
@@ -220,7 +207,7 @@ public final class StrictDecoding {
     if (saved.isEmpty()) {
       saved =
           Optional.of(
-              new TypeError(
+              new Decoding.WrongValue(
                   message(value, type, at, at.field()),
                   message(value, type, at, at.named()),
                   at.path(),
@@ -235,10 +222,21 @@ public final class StrictDecoding {
   }
 
   /** Kubectl sends no unknown field whose value is null. */
-  private void saveUnknown(String name, JsonElement value, Set<String> known, FieldContext at) {
-    if (unknown.size() < MOST && !value.isJsonNull()) {
-      String message = "unknown field " + GoText.quote(at.strictPath(name));
-      unknown.putIfAbsent(message, new TypeError(message, at.path(name), advice(name, known)));
+  private void saveUnknown(String name, JsonElement value, String advice, FieldContext at) {
+    if (!value.isJsonNull()) {
+      unknown.add(
+          new Decoding.UnknownField(at.strictPath(name), at.path(name), advice, Optional.empty()));
+    }
+  }
+
+  private void saveLater(String name, JsonElement value, KubernetesVersion since, FieldContext at) {
+    if (!value.isJsonNull()) {
+      unknown.add(
+          new Decoding.UnknownField(
+              at.strictPath(name),
+              at.path(name),
+              "Kubernetes " + since + " is the first version that has the field",
+              Optional.of(since)));
     }
   }
 

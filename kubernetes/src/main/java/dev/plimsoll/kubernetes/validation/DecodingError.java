@@ -7,28 +7,18 @@ import java.util.List;
  * The answer of the API server to an object that it can't decode. Its code is 400, its reason
  * {@code BadRequest}.
  *
- * <p>Source: {@code addErrorContext} in {@code
- * vendor/sigs.k8s.io/json/internal/golang/encoding/json/decode.go}.
+ * <p>Source: {@code transformDecodeError} in {@code
+ * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go}.
  *
  * @param message the answer
- * @param formerMessage the answer before Kubernetes 1.35, which names no embedded types
  * @param field the path of the first wrong field; indexes of lists are steps
  * @param advice how to mend this field, a sentence; empty where nothing is known
  * @param isUnknownField whether all values can be decoded, but not all fields are known
  */
 public record DecodingError(
-    String message,
-    String formerMessage,
-    List<String> field,
-    String advice,
-    boolean isUnknownField) {
+    String message, List<String> field, String advice, boolean isUnknownField) {
   public DecodingError {
     field = List.copyOf(field);
-  }
-
-  /** Returns the answer of an API server of a version. */
-  public String message(KubernetesVersion version) {
-    return version.compareTo(KubernetesVersion.V1_35) < 0 ? formerMessage : message;
   }
 
   /**

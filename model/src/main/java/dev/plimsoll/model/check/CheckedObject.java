@@ -2,7 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectReference;
-import dev.plimsoll.kubernetes.validation.DecodingError;
+import dev.plimsoll.kubernetes.validation.Decoding;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +13,9 @@ import java.util.Optional;
  *
  * @param object the object, in its namespace
  * @param fields all fields of its manifest: nested maps and lists, without what is null
- * @param undecoded why the API server can't decode it
+ * @param decoding what the API server's decoder finds in the manifest
  */
-public record CheckedObject(
-    ApiObject object, Map<String, Object> fields, Optional<DecodingError> undecoded) {
+public record CheckedObject(ApiObject object, Map<String, Object> fields, Decoding decoding) {
 
   /** Returns whether the manifest sets a field. */
   public boolean has(List<String> path) {

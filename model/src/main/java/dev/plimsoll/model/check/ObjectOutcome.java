@@ -12,7 +12,6 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.validation.FieldError;
-import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,17 +45,15 @@ final class ObjectOutcome {
   /**
    * Returns the denial of an object that the API server can't decode.
    *
-   * @param version the version of the API server
    * @param isThere whether the cluster has the object already
    */
-  static Outcome undecoded(
-      CheckedObject checked, DecodingError error, KubernetesVersion version, boolean isThere) {
+  static Outcome undecoded(CheckedObject checked, DecodingError error, boolean isThere) {
     return denied(
         checked,
         "BadRequest",
         error.field(),
         List.of(
-            error.message(version),
+            error.message(),
             error.advice(),
             error.isUnknownField() ? LENIENT : "",
             isThere ? OF_PATCH : ""));

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.validation.DecodingError;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -98,26 +99,23 @@ final class SetRun {
   }
 
   private void apply(List<CheckedObject> sorted, Predicate<CheckedObject> changesTemplate) {
+    KubernetesVersion version = simulation.cluster().controlPlane().version();
     AppliedObjects objects = new AppliedObjects(simulation);
     WorkloadStore workloads = new WorkloadStore(objects, simulation::workloads, changesTemplate);
     List<AppliedWorkload> applied = new ArrayList<>();
     for (CheckedObject each : sorted) {
-      each.undecoded()
-          .filter(e -> !isCertain(e))
+      Optional<DecodingError> error = each.decoding().error(version);
+      error
+          .filter(e -> !e.isFrom(version))
           .ifPresent(e -> outcomes.add(ObjectOutcome.ofLaterField(each, e)));
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
       List<FieldError> errors = objects.errorsOf(each);
       Optional<Denial> removed = RemovedVersions.denialOf(each);
-      Optional<DecodingError> undecoded = each.undecoded().filter(this::isCertain);
+      Optional<DecodingError> undecoded = error.filter(e -> e.isFrom(version));
       if (removed.isPresent()) {
         outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
       } else if (undecoded.isPresent()) {
-        outcomes.add(
-            ObjectOutcome.undecoded(
-                each,
-                undecoded.get(),
-                simulation.cluster().controlPlane().version(),
-                objects.isThere(each)));
+        outcomes.add(ObjectOutcome.undecoded(each, undecoded.get(), objects.isThere(each)));
       } else if (homeless.isPresent()) {
         outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
       } else if (!errors.isEmpty()) {
@@ -150,10 +148,6 @@ final class SetRun {
     OpenWorkloads open = CreationOrder.of(ended, with, holds);
     ended.forEach(t -> report(t, holds, open));
     simulation = creation.simulation();
-  }
-
-  private boolean isCertain(DecodingError error) {
-    return error.isFrom(simulation.cluster().controlPlane().version());
   }
 
   /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */

@@ -1,0 +1,111 @@
+package dev.plimsoll.kubernetes.validation;
+
+import dev.plimsoll.kubernetes.quantity.GoText;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What the decoder of the API server finds in an object. The answer depends on the version, since
+ * later versions have more fields.
+ *
+ * <p>Source: {@code addErrorContext} and {@code saveStrictError} in {@code
+ * vendor/sigs.k8s.io/json/internal/golang/encoding/json/decode.go}.
+ *
+ * @param before the words before an error: they name the kind
+ * @param wrong the first value that can't be decoded
+ * @param fields the fields that not all versions know, in the order of the decoder
+ */
+public record Decoding(String before, Optional<WrongValue> wrong, List<UnknownField> fields) {
+  /** An object that every version decodes, or whose fields are not known here. */
+  public static final Decoding NO_ERROR = new Decoding("", Optional.empty(), List.of());
+
+  /** The decoder lists no more unknown fields. */
+  private static final int MOST = 100;
+
+  public Decoding {
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * A value that can't be decoded.
+   *
+   * @param message the error
+   * @param formerMessage the error before Kubernetes 1.35, which names no embedded types
+   * @param field the path of the value; indexes of lists are steps
+   * @param advice how to mend the value, a sentence; empty where nothing is known
+   */
+  public record WrongValue(
+      String message, String formerMessage, List<String> field, String advice) {
+    public WrongValue {
+      field = List.copyOf(field);
+    }
+  }
+
+  /**
+   * A field that not all versions know.
+   *
+   * @param name the field as errors name it, such as {@code spec.containers[0].resource}
+   * @param field the path of the field; indexes of lists are steps
+   * @param advice how to mend the field, a sentence; empty where nothing is known
+   * @param since the first version that knows the field; empty if no version does
+   */
+  public record UnknownField(
+      String name, List<String> field, String advice, Optional<KubernetesVersion> since) {
+    public UnknownField {
+      field = List.copyOf(field);
+    }
+
+    private boolean isUnknown(KubernetesVersion version) {
+      return since.isEmpty() || version.compareTo(since.get()) < 0;
+    }
+
+    private boolean isAround(List<String> other) {
+      return other.size() > field.size() && other.subList(0, field.size()).equals(field);
+    }
+  }
+
+  /** Returns the answer of an API server of a version; empty if it decodes the object. */
+  public Optional<DecodingError> error(KubernetesVersion version) {
+    List<UnknownField> unknown = unknown(version);
+    Optional<WrongValue> found =
+        wrong.filter(w -> unknown.stream().noneMatch(u -> u.isAround(w.field())));
+    if (found.isPresent()) {
+      return found.map(w -> error(w, version));
+    }
+    String names =
+        unknown.stream()
+            .map(u -> "unknown field " + GoText.quote(u.name()))
+            .distinct()
+            .limit(MOST)
+            .collect(Collectors.joining(", "));
+    return unknown.stream()
+        .findFirst()
+        .map(
+            first ->
+                new DecodingError(
+                    before + "strict decoding error: " + names,
+                    first.field(),
+                    first.advice(),
+                    true));
+  }
+
+  private DecodingError error(WrongValue value, KubernetesVersion version) {
+    String message =
+        version.compareTo(KubernetesVersion.V1_35) < 0 ? value.formerMessage() : value.message();
+    return new DecodingError(before + message, value.field(), value.advice(), false);
+  }
+
+  /** The decoder doesn't look into an unknown field. */
+  private List<UnknownField> unknown(KubernetesVersion version) {
+    List<UnknownField> unknown = new ArrayList<>();
+    for (UnknownField each : fields) {
+      if (each.isUnknown(version) && unknown.stream().noneMatch(u -> u.isAround(each.field()))) {
+        unknown.add(each);
+      }
+    }
+    return unknown;
+  }
+}
