@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -51,6 +52,7 @@ class RolloutEndToEndTest {
             + TEMPLATE.formatted("x")
             + "}}");
     Await.until("there are two pods", () -> api.list(NAMESPACE + "/pods").size() == 2);
+    Await.until("the quota counts both pods", () -> usedPods().equals("2"));
     patch(DEPLOYMENT, "{'spec':{'template':" + TEMPLATE.formatted("y") + "}}");
     Await.until("the new ReplicaSet is to have a pod", () -> newPods("spec") == 1);
   }
@@ -66,6 +68,10 @@ class RolloutEndToEndTest {
 
   private void patch(String path, String json) throws IOException {
     JsonObject unused = api.patch(path, json.replace('\'', '"'));
+  }
+
+  private String usedPods() throws IOException {
+    return JsonPaths.text(api.get(NAMESPACE + "/resourcequotas/q"), "status", "used", "pods");
   }
 
   /** Returns how many pods the ReplicaSet of the new template should have, or has. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the decoder of the API server finds in an object. The answer depends on the version, since
+ * The errors that decoders of API servers find in an object. The answer depends on the version:
  * later versions have more fields.
  *
  * <p>Source: {@code addErrorContext} and {@code saveStrictError} in {@code
@@ -75,27 +75,37 @@ public record Decoding(String before, Optional<WrongValue> wrong, List<UnknownFi
     if (found.isPresent()) {
       return found.map(w -> error(w, version));
     }
-    String names =
+    return unknown.stream().findFirst().map(first -> error(first, unknown, version));
+  }
+
+  private DecodingError error(
+      UnknownField first, List<UnknownField> unknown, KubernetesVersion version) {
+    String message =
         unknown.stream()
             .map(u -> "unknown field " + GoText.quote(u.name()))
             .distinct()
             .limit(MOST)
-            .collect(Collectors.joining(", "));
-    return unknown.stream()
-        .findFirst()
-        .map(
-            first ->
-                new DecodingError(
-                    before + "strict decoding error: " + names,
-                    first.field(),
-                    first.advice(),
-                    true));
+            .collect(Collectors.joining(", ", before + "strict decoding error: ", ""));
+    List<String> doubts = List.of();
+    if (version.compareTo(KubernetesVersion.V1_36) > 0) {
+      doubts =
+          List.of(
+              "the cluster is newer than the fields that Plimsoll knows",
+              "an API server of an older version says: " + message);
+    } else if (unknown.stream().allMatch(u -> u.since().isPresent())) {
+      doubts =
+          List.of(
+              "kubectl asks for strict decoding, and another client may lose the field instead",
+              "kubectl is denied: " + message,
+              first.advice());
+    }
+    return new DecodingError(message, first.field(), first.advice(), true, doubts);
   }
 
   private DecodingError error(WrongValue value, KubernetesVersion version) {
     String message =
         version.compareTo(KubernetesVersion.V1_35) < 0 ? value.formerMessage() : value.message();
-    return new DecodingError(before + message, value.field(), value.advice(), false);
+    return new DecodingError(before + message, value.field(), value.advice(), false, List.of());
   }
 
   /** The decoder doesn't look into an unknown field. */

@@ -1,6 +1,5 @@
 package dev.plimsoll.kubernetes.validation;
 
-import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 
 /**
@@ -14,18 +13,21 @@ import java.util.List;
  * @param field the path of the first wrong field; indexes of lists are steps
  * @param advice how to mend this field, a sentence; empty where nothing is known
  * @param isUnknownField whether all values can be decoded, but not all fields are known
+ * @param doubts why the answer isn't certain; empty if it is
  */
 public record DecodingError(
-    String message, List<String> field, String advice, boolean isUnknownField) {
+    String message,
+    List<String> field,
+    String advice,
+    boolean isUnknownField,
+    List<String> doubts) {
   public DecodingError {
     field = List.copyOf(field);
+    doubts = List.copyOf(doubts);
   }
 
-  /**
-   * Returns whether an API server of a version gives this answer. The known fields are those of
-   * Kubernetes 1.36, and a later version may have more.
-   */
-  public boolean isFrom(KubernetesVersion version) {
-    return !isUnknownField || version.compareTo(KubernetesVersion.V1_36) <= 0;
+  /** Returns whether every client gets this answer from the API server. */
+  public boolean isCertain() {
+    return doubts.isEmpty();
   }
 }

@@ -81,9 +81,15 @@ class DecodingTest {
 
   @Test
   void a_later_version_may_know_an_unknown_field() {
-    DecodingError error = of(NEVER).error(KubernetesVersion.V1_37).orElseThrow();
+    assertThat(of(NEVER).error(KubernetesVersion.V1_36).orElseThrow().isCertain()).isTrue();
+    assertThat(of(NEVER).error(KubernetesVersion.V1_37).orElseThrow().isCertain()).isFalse();
+  }
 
-    assertThat(error.isFrom(KubernetesVersion.V1_36)).isTrue();
-    assertThat(error.isFrom(KubernetesVersion.V1_37)).isFalse();
+  @Test
+  void clients_get_different_answers_about_a_field_of_a_later_version() {
+    assertThat(of(LATER).error(KubernetesVersion.V1_31).orElseThrow().doubts())
+        .contains(
+            "kubectl is denied: Pod: strict decoding error: unknown field \"spec.resources\"");
+    assertThat(of(LATER, NEVER).error(KubernetesVersion.V1_31).orElseThrow().isCertain()).isTrue();
   }
 }

@@ -59,15 +59,13 @@ final class ObjectOutcome {
             isThere ? OF_PATCH : ""));
   }
 
-  /** Returns the outcome of an object with fields that a later version of Kubernetes may have. */
+  /** Returns the outcome of an object with fields that some versions of Kubernetes don't know. */
   static Outcome ofLaterField(CheckedObject checked, DecodingError error) {
     return unknown(
         checked,
         "UnknownField",
         "whether " + checked.label() + " is allowed isn't known, since ",
-        List.of(
-            "the cluster is newer than the fields that Plimsoll knows",
-            "an API server of an older version says: " + error.message()),
+        error.doubts(),
         Unread.NOTHING);
   }
 

@@ -106,12 +106,12 @@ final class SetRun {
     for (CheckedObject each : sorted) {
       Optional<DecodingError> error = each.decoding().error(version);
       error
-          .filter(e -> !e.isFrom(version))
+          .filter(e -> !e.isCertain())
           .ifPresent(e -> outcomes.add(ObjectOutcome.ofLaterField(each, e)));
       Optional<Denial> homeless = objects.withoutNamespace(each.object());
       List<FieldError> errors = objects.errorsOf(each);
       Optional<Denial> removed = RemovedVersions.denialOf(each);
-      Optional<DecodingError> undecoded = error.filter(e -> e.isFrom(version));
+      Optional<DecodingError> undecoded = error.filter(DecodingError::isCertain);
       if (removed.isPresent()) {
         outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
       } else if (undecoded.isPresent()) {
