@@ -150,7 +150,7 @@ class CheckInvalidManifestsTest {
 
     assertThat(older.out())
         .contains(
-            "whether pod/a in namespace default is allowed isn't known, since kubectl asks for strict",
+            "manifest.json:5:3: warning: whether pod/a in namespace default is allowed isn't known",
             "strict decoding error: unknown field \"spec." + field + "\"",
             "Kubernetes " + since + " is the first version that has the field");
     assertThat(older.exitCode()).isEqualTo(ExitCode.PARTLY);

@@ -64,6 +64,7 @@ final class ObjectOutcome {
     return unknown(
         checked,
         "UnknownField",
+        error.field(),
         "whether " + checked.label() + " is allowed isn't known, since ",
         error.doubts(),
         Unread.NOTHING);
@@ -250,6 +251,16 @@ final class ObjectOutcome {
 
   private static Outcome unknown(
       CheckedObject checked, String rule, String message, List<String> why, Unread unread) {
+    return unknown(checked, rule, List.of(), message, why, unread);
+  }
+
+  private static Outcome unknown(
+      CheckedObject checked,
+      String rule,
+      List<String> field,
+      String message,
+      List<String> why,
+      Unread unread) {
     ObjectReference affected = checked.object().reference();
     return new Outcome(
         Outcome.Key.of(Effect.Unknown, affected, rule),
@@ -261,7 +272,7 @@ final class ObjectOutcome {
                 rule,
                 affected,
                 Optional.of(checked),
-                List.of(),
+                field,
                 "",
                 0,
                 message + why.get(0),
