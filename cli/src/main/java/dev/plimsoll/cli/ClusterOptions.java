@@ -194,7 +194,8 @@ class ClusterOptions {
             ? live(suspended, progress, policies)
             : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     requireAllNamespaces(cluster);
-    Simulation simulation = model.apply(manifest.map(m -> m.in(cluster)).orElse(cluster));
+    Simulation read = model.apply(cluster);
+    Simulation simulation = manifest.map(m -> read.withFacts(m.in(read.cluster()))).orElse(read);
     simulation
         .cluster()
         .omissions()

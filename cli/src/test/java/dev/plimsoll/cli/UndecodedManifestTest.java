@@ -69,6 +69,12 @@ class UndecodedManifestTest {
   }
 
   @Test
+  void the_note_names_the_version_that_the_user_gives() throws IOException {
+    assertThat(run("fit -f FILE --kubernetes-version 1.33").err())
+        .containsOnlyOnce("note: " + NOTE.replace("1.36", "1.33"));
+  }
+
+  @Test
   void a_manifest_without_errors_has_no_note() throws IOException {
     Path pod = CliRun.ROOT.resolve("examples/pod.yaml");
 

@@ -2,10 +2,11 @@ package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.quantity.GoText;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The errors that decoders of API servers find in an object. The answer depends on the version:
@@ -61,17 +62,13 @@ public record Decoding(String before, Optional<WrongValue> wrong, List<UnknownFi
     private boolean isUnknown(KubernetesVersion version) {
       return since.isEmpty() || version.compareTo(since.get()) < 0;
     }
-
-    private boolean isAround(List<String> other) {
-      return other.size() > field.size() && other.subList(0, field.size()).equals(field);
-    }
   }
 
   /** Returns the answer of an API server of a version; empty if it decodes the object. */
   public Optional<DecodingError> error(KubernetesVersion version) {
     List<UnknownField> unknown = unknown(version);
-    Optional<WrongValue> found =
-        wrong.filter(w -> unknown.stream().noneMatch(u -> u.isAround(w.field())));
+    Set<List<String>> paths = unknown.stream().map(UnknownField::field).collect(Collectors.toSet());
+    Optional<WrongValue> found = wrong.filter(w -> !isIn(w.field(), paths));
     if (found.isPresent()) {
       return found.map(w -> error(w, version));
     }
@@ -110,12 +107,12 @@ public record Decoding(String before, Optional<WrongValue> wrong, List<UnknownFi
 
   /** The decoder doesn't look into an unknown field. */
   private List<UnknownField> unknown(KubernetesVersion version) {
-    List<UnknownField> unknown = new ArrayList<>();
-    for (UnknownField each : fields) {
-      if (each.isUnknown(version) && unknown.stream().noneMatch(u -> u.isAround(each.field()))) {
-        unknown.add(each);
-      }
-    }
-    return unknown;
+    List<UnknownField> unknown = fields.stream().filter(f -> f.isUnknown(version)).toList();
+    Set<List<String>> paths = unknown.stream().map(UnknownField::field).collect(Collectors.toSet());
+    return unknown.stream().filter(u -> !isIn(u.field(), paths)).toList();
+  }
+
+  private static boolean isIn(List<String> field, Set<List<String>> others) {
+    return IntStream.range(1, field.size()).anyMatch(i -> others.contains(field.subList(0, i)));
   }
 }
