@@ -38,7 +38,7 @@ final class WhenText {
     }
     out.wrapped(pod + " " + heading(estimate) + ".");
     out.println();
-    print("Needs", TEXT.needs(estimate.needs()));
+    print("Needs", TEXT.needs(estimate));
     if (!(estimate.needs() instanceof Needs.Never)) {
       print("Place", List.of(StartText.place(estimate.place())));
     }
@@ -124,7 +124,7 @@ final class WhenText {
                     PodRun.devices(e.pod()),
                     time(e, LikelyStart.Interval::from),
                     time(e, LikelyStart.Interval::to),
-                    TEXT.needs(e.needs()).get(0)));
+                    TEXT.needs(e).get(0)));
     table.print(out, true);
   }
 

@@ -72,6 +72,17 @@ class CheckCommandTest {
   }
 
   @Test
+  void pods_that_are_too_many_to_be_tried_are_counted_beside_those_that_wait() {
+    run.with("a/set.yaml", NAMESPACE + "---\n" + DEPLOYMENT.formatted("web", 1_000_000, "1"))
+        .with("a/nodes.yaml", nodes(2));
+
+    CliRun answer = run.onExample("a");
+
+    assertThat(answer.out())
+        .contains("deployment/web has 1000000 pods: ", ", 990000 that may or may not run");
+  }
+
+  @Test
   void a_new_limit_range_has_the_defaults_that_the_api_server_sets() {
     run.with(
             "a/range.yaml",

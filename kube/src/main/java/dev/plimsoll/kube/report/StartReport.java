@@ -46,7 +46,7 @@ public final class StartReport {
     if (estimate.state() != StartEstimate.State.Waiting) {
       return report.build();
     }
-    report.put("needs", needs(estimate.needs())).put("place", place(estimate.place()));
+    report.put("needs", needs(estimate)).put("place", place(estimate.place()));
     estimate.likely().ifPresent(l -> report.put("likely", likely(l)));
     estimate.latest().ifPresent(l -> report.put("latest", latest(l)));
     JsonArray sooner = new JsonArray();
@@ -61,7 +61,8 @@ public final class StartReport {
         .build();
   }
 
-  private JsonObject needs(Needs needs) {
+  private JsonObject needs(StartEstimate estimate) {
+    Needs needs = estimate.needs();
     List<Needs.Lack> lacks =
         needs instanceof Needs.Release release
             ? release.lacks()
@@ -76,7 +77,7 @@ public final class StartReport {
         .put("kind", needs.getClass().getSimpleName())
         .put("lacks", lacking)
         .put("sets", sets)
-        .put("text", text.needs(needs))
+        .put("text", text.needs(estimate))
         .build();
   }
 

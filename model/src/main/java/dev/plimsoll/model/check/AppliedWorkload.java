@@ -5,9 +5,11 @@ import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An object of a set that makes pods, once it is stored.
@@ -54,6 +56,15 @@ record AppliedWorkload(
   boolean isNewPod(Cluster cluster) {
     return checked.object() instanceof Pod pod
         && cluster.find(Pod.class, pod.namespace(), pod.name()).isEmpty();
+  }
+
+  /** Returns the number of new pods that are too many to be tried. */
+  int untried() {
+    Stream<PodTemplateOwner> owners =
+        rollout
+            .map(r -> Stream.of(r.owner()))
+            .orElseGet(() -> pods.orElseThrow().templateOwners().stream());
+    return owners.mapToInt(o -> o.missing() - o.tried()).sum();
   }
 
   /** Returns its stored pods that wait for a node. */

@@ -120,13 +120,14 @@ record ExplainedFailure(
         worst.isDenied() ? " denied" : worst.hold().isPresent() ? " held" : " without a node";
     return label
         + " has "
-        + Counted.of(attempts.size(), "pod")
+        + Counted.of(attempts.size() + workload.untried(), "pod")
         + ": "
         + count
         + what
         + ", "
         + running
-        + " that would be placed";
+        + " that would be placed"
+        + (workload.untried() == 0 ? "" : ", " + workload.untried() + " untried");
   }
 
   private List<String> field(Optional<Gap> gap) {

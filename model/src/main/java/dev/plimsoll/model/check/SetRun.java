@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Applies a set to a cluster and creates its pods, one object after the other. */
 final class SetRun {
@@ -240,7 +239,7 @@ final class SetRun {
     if (workload.workload().templates().stream().anyMatch(CustomKinds::isUnknown)) {
       outcomes.add(ObjectOutcome.ofUnknownPods(workload.checked()));
     }
-    int untried = untried(workload);
+    int untried = workload.untried();
     if (untried > 0 && attempts.stream().allMatch(PodAttempt::runs)) {
       outcomes.add(ObjectOutcome.untried(workload.checked(), attempts.size(), untried));
     }
@@ -288,16 +287,6 @@ final class SetRun {
       }
     }
     return attempts;
-  }
-
-  /** Returns the number of new pods that are too many to be tried. */
-  private static int untried(AppliedWorkload workload) {
-    Stream<PodTemplateOwner> owners =
-        workload
-            .rollout()
-            .map(r -> Stream.of(r.owner()))
-            .orElseGet(() -> workload.pods().orElseThrow().templateOwners().stream());
-    return owners.mapToInt(o -> o.missing() - o.tried()).sum();
   }
 
   private static boolean isActiveDaemonSet(PodTemplateOwner owner) {

@@ -56,6 +56,7 @@ final class PodStates {
           List<PodState> states =
               new ArrayList<>(RecordedVerdict.ofMissing(simulation, owner, made));
           WaitingPods.of(owner, run).ifPresent(states::add);
+          UntriedPods.of(owner, run).ifPresent(states::add);
           return states;
         },
         root,

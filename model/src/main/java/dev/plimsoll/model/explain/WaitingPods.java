@@ -12,8 +12,8 @@ final class WaitingPods {
   private WaitingPods() {}
 
   static Optional<PodState> of(PodTemplateOwner owner, SimulationRun run) {
-    int waiting = owner.tried() - run.attempts().size();
-    if (!owner.isOrdered() || waiting == 0) {
+    int untried = owner.tried() - run.attempts().size();
+    if (!owner.isOrdered() || untried == 0) {
       return Optional.empty();
     }
     Pod first = owner.missingPods().get(run.attempts().size());
@@ -27,7 +27,7 @@ final class WaitingPods {
     return Optional.of(
         new PodState(
             first,
-            waiting,
+            owner.missing() - run.attempts().size(),
             false,
             PodVerdict.WaitsForPod,
             Optional.empty(),

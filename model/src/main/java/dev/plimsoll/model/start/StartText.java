@@ -27,11 +27,15 @@ public final class StartText {
     this.seesNodes = seesNodes;
   }
 
-  /** Returns the needs, a sentence each. */
-  public List<String> needs(Needs needs) {
+  /** Returns the needs of a pod, a sentence each. */
+  public List<String> needs(StartEstimate estimate) {
+    Needs needs = estimate.needs();
     List<String> texts = new ArrayList<>();
     if (needs instanceof Needs.Nothing) {
-      texts.add("nothing: it starts once it is its turn");
+      texts.add(
+          estimate.place().podsBefore() == 0
+              ? "nothing: it starts once it is its turn"
+              : "nothing, if the pods before it leave enough free");
     } else if (needs instanceof Needs.Release release) {
       release.lacks().forEach(l -> texts.add(lack(l)));
       release.sets().forEach(s -> texts.add("enough: the end of " + set(s)));

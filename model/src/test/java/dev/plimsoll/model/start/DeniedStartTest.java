@@ -37,7 +37,7 @@ class DeniedStartTest {
   void a_pod_that_a_quota_denies_needs_what_it_exceeds_and_has_no_place_and_no_time() {
     StartEstimate estimate = denied(4, 6);
 
-    assertThat(new StartText(n -> true, true).needs(estimate.needs()))
+    assertThat(new StartText(n -> true, true).needs(estimate))
         .containsExactly("quota gpus must give back 2 requests.nvidia.com/gpu");
     assertThat(StartText.place(estimate.place())).isEqualTo("unknown until the pod is created");
     assertThat(estimate.likely()).isEmpty();
@@ -88,7 +88,7 @@ class DeniedStartTest {
     Pod large = QueueCluster.runs("a", "train", "train-1", 4, "n", 60);
     Pod small = QueueCluster.runs("a", "train", "train-2", 2, "n", 60);
 
-    assertThat(new StartText(n -> true, true).needs(deniedBeside(large, small).needs()))
+    assertThat(new StartText(n -> true, true).needs(deniedBeside(large, small)))
         .containsExactly(
             "quota gpus must give back 2 requests.nvidia.com/gpu",
             "enough: the end of pod a/train-2",
@@ -102,7 +102,7 @@ class DeniedStartTest {
       ones[i] = QueueCluster.runs("a", "train", "train-" + i, 1, "n", 60);
     }
 
-    assertThat(new StartText(n -> true, true).needs(deniedBeside(ones).needs()))
+    assertThat(new StartText(n -> true, true).needs(deniedBeside(ones)))
         .containsExactly(
             "quota gpus must give back 2 requests.nvidia.com/gpu",
             "enough: the end of pod a/train-0 and pod a/train-1");

@@ -148,7 +148,7 @@ class OthersNamesPropertyTest {
     return "%s %s %s %s %s %s"
         .formatted(
             estimate.pod().key(),
-            text.needs(estimate.needs()),
+            text.needs(estimate),
             StartText.place(estimate.place()),
             estimate.likely().map(l -> List.of(l.starts())),
             estimate.latest(),

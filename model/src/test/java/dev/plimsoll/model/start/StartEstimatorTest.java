@@ -85,6 +85,20 @@ class StartEstimatorTest {
   }
 
   @Test
+  void a_pod_that_fits_behind_others_may_find_no_more_free() {
+    Pod first = waits("b", "next", "next-1", 8, 120);
+    Pod second = waits("b", "next", "next-2", 8, 60);
+    QueueCluster cluster =
+        new QueueCluster().node("n", 8).ended("a", "train", 8, HOUR).add(first, second);
+    StartText text = new StartText(n -> true, true);
+
+    assertThat(text.needs(cluster.estimate(first)))
+        .containsExactly("nothing: it starts once it is its turn");
+    assertThat(text.needs(cluster.estimate(second)))
+        .containsExactly("nothing, if the pods before it leave enough free");
+  }
+
+  @Test
   void a_pod_that_no_empty_node_takes_never_starts() {
     Pod waiting = waits("b", "next", "next-1", 16, 1);
     StartEstimate estimate =

@@ -12,8 +12,10 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The pods that remedies are tried on.
@@ -97,10 +99,11 @@ record TriedPods(
   /** Places the pods that no policy holds. */
   private SimulationRun withoutHeld(Simulation simulation, List<Pod> edited) {
     PodHolds.Sequence sequence = holds.on(simulation.cluster()).start();
-    List<Pod> passing = edited.stream().filter(p -> sequence.next(p).isEmpty()).toList();
-    SimulationRun run = SimulationRun.place(simulation, passing);
+    Map<Boolean, List<Pod>> passing =
+        edited.stream().collect(Collectors.partitioningBy(p -> sequence.next(p).isEmpty()));
+    SimulationRun run = SimulationRun.place(simulation, passing.get(true));
     List<Attempt> attempts = new ArrayList<>(run.attempts());
-    edited.stream().filter(p -> !passing.contains(p)).map(Attempt::none).forEach(attempts::add);
+    passing.get(false).stream().map(Attempt::none).forEach(attempts::add);
     return new SimulationRun(run.before(), run.after(), attempts);
   }
 }
