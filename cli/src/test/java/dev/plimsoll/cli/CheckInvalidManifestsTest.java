@@ -72,6 +72,29 @@ class CheckInvalidManifestsTest {
     }
   }
 
+  static Stream<JsonObject> recordedOtherwise() throws Exception {
+    return recorded().filter(r -> r.has("before1.34"));
+  }
+
+  /**
+   * The answers of 1.31.14 and 1.33.12 are equal. Where both store a StatefulSet, the recorded
+   * answer is the answer to its first pod. For all other manifests that both serve, they answer as
+   * 1.36.2 does.
+   */
+  @ParameterizedTest
+  @MethodSource("recordedOtherwise")
+  void a_manifest_is_invalid_in_the_words_of_older_API_servers(JsonObject recorded) {
+    for (String version : List.of("1.31", "1.33")) {
+      CliRun run =
+          checked(recorded.get("manifest").toString(), CLUSTER, "--kubernetes-version", version);
+
+      assertThat(run.out().lines().map(String::strip))
+          .as(version + run.err())
+          .contains(recorded.get("before1.34").getAsString());
+      assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
+    }
+  }
+
   @Test
   void an_object_that_cannot_be_decoded_is_denied_at_its_field_and_others_are_checked() {
     String set =

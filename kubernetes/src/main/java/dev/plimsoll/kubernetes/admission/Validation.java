@@ -8,7 +8,6 @@ import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.pod.DisabledPodFields;
 import dev.plimsoll.kubernetes.validation.ClusterResourceQuotaValidation;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.ImmutableFieldsValidation;
@@ -17,11 +16,10 @@ import dev.plimsoll.kubernetes.validation.PodResizeValidation;
 import dev.plimsoll.kubernetes.validation.PodUpdateValidation;
 import dev.plimsoll.kubernetes.validation.PodValidation;
 import dev.plimsoll.kubernetes.validation.ResourceQuotaValidation;
+import dev.plimsoll.kubernetes.validation.TemplateValidation;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
-import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Validates fields, after the mutating plug-ins and before the validating ones. Kinds that quota
@@ -31,17 +29,10 @@ import java.util.Set;
  * staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
  */
 final class Validation implements Layer {
-  /** The groups whose workloads the API server itself validates. */
-  private static final Set<String> BUILT_IN_GROUPS = Set.of("", "apps", "batch");
-
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     KubernetesControlPlane controlPlane = cluster.controlPlane();
-    List<FieldError> found = errors(request, controlPlane);
-    List<FieldError> errors =
-        controlPlane.isAtLeast(KubernetesVersion.V1_34)
-            ? found
-            : found.stream().map(FieldError::asGo).toList();
+    List<FieldError> errors = FieldError.of(controlPlane, errors(request, controlPlane));
     ApiObject object = request.object();
     AdmissionEffect effect = new AdmissionEffect.Validated(errors);
     return Optional.of(
@@ -71,15 +62,7 @@ final class Validation implements Layer {
       return ImmutableFieldsValidation.validate(object, request.old().get());
     }
     return object instanceof Workload workload
-            && BUILT_IN_GROUPS.contains(workload.resource().group())
-        ? workload.templates().stream()
-            .flatMap(
-                t ->
-                    PodValidation.validateSpec(
-                        DisabledPodFields.drop(t.spec(), Optional.empty(), controlPlane),
-                        t.path() + ".spec")
-                        .stream())
-            .toList()
+        ? TemplateValidation.validate(workload, controlPlane)
         : List.of();
   }
 

@@ -347,7 +347,7 @@ public final class Cluster {
     if (add) {
       pods.add(pod);
     } else {
-      pods.removeIf(p -> p.key().equals(pod.key()));
+      pods.removeIf(p -> p.name().equals(pod.name()) && p.namespace().equals(pod.namespace()));
     }
     return pods.isEmpty() ? byNode.without(node) : byNode.with(node, List.copyOf(pods));
   }

@@ -1,7 +1,10 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.quantity.GoText;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -78,12 +81,27 @@ public record FieldError(String field, Type type, String value, String goValue, 
 
   static FieldError notSupported(String field, String value, Collection<String> supported) {
     String names = supported.stream().map(GoJson::string).collect(Collectors.joining(", "));
-    String json = GoJson.string(value);
-    return new FieldError(field, Type.NOT_SUPPORTED, json, json, "supported values: " + names);
+    return new FieldError(
+        field,
+        Type.NOT_SUPPORTED,
+        GoJson.string(value),
+        GoText.quote(value),
+        "supported values: " + names);
   }
 
-  /** Returns the error as it was written up to Kubernetes 1.33, with values as Go prints them. */
-  public FieldError asGo() {
+  /** Returns errors as a version writes them: up to 1.33 with values as Go prints them. */
+  public static List<FieldError> of(KubernetesControlPlane controlPlane, List<FieldError> errors) {
+    return controlPlane.isAtLeast(KubernetesVersion.V1_34)
+        ? errors
+        : errors.stream().map(FieldError::asGo).toList();
+  }
+
+  /** Returns the same error of the field with another path. */
+  public FieldError withField(String path) {
+    return new FieldError(path, type, value, goValue, detail);
+  }
+
+  private FieldError asGo() {
     return new FieldError(field, type, goValue, goValue, detail);
   }
 

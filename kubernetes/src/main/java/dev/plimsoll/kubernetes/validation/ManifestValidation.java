@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,21 +35,45 @@ public final class ManifestValidation {
    *
    * @param object the object
    * @param manifest all fields of its manifest: nested maps and lists, without what is null
+   * @param controlPlane the cluster's version
    */
-  public static List<FieldError> validateCreate(ApiObject object, Map<?, ?> manifest) {
+  public static List<FieldError> validateCreate(
+      ApiObject object, Map<?, ?> manifest, KubernetesControlPlane controlPlane) {
     ManifestFields fields = new ManifestFields("", manifest);
     if (object instanceof Pod pod) {
       List<FieldError> own = PodFieldsValidation.validate(fields.object("spec"), Set.of());
       return own.isEmpty() ? own : together(own, PodValidation.validateCreate(pod), "spec");
     }
-    return object instanceof Workload workload
-            && GROUPS.contains(workload.resource().group())
-            && workload.templates().size() == 1
-        ? ofWorkload(workload, fields.object("spec"))
+    return object instanceof Workload workload && isOfOneTemplate(workload)
+        ? ofWorkload(workload, fields.object("spec"), controlPlane)
         : List.of();
   }
 
-  private static List<FieldError> ofWorkload(Workload workload, ManifestFields spec) {
+  private static boolean isOfOneTemplate(Workload workload) {
+    return GROUPS.contains(workload.resource().group()) && workload.templates().size() == 1;
+  }
+
+  /**
+   * Returns the errors of the pods of an object whose template the API server doesn't validate. The
+   * list is empty if the pods themselves show all errors. Paths are those of the template.
+   */
+  public static List<FieldError> validatePods(
+      ApiObject object, Map<?, ?> manifest, KubernetesControlPlane controlPlane) {
+    return object instanceof Workload workload
+            && isOfOneTemplate(workload)
+            && !TemplateValidation.isValidated(workload, controlPlane)
+        ? ofTemplate(workload, new ManifestFields("", manifest).object("spec"))
+        : List.of();
+  }
+
+  private static List<FieldError> ofTemplate(Workload workload, ManifestFields spec) {
+    ManifestFields pod = spec.object("template").object("spec");
+    List<FieldError> own = PodFieldsValidation.validate(pod, claimed(spec));
+    return own.isEmpty() ? own : together(own, workload, pod);
+  }
+
+  private static List<FieldError> ofWorkload(
+      Workload workload, ManifestFields spec, KubernetesControlPlane controlPlane) {
     String kind = workload.type().kind();
     if (kind.equals("ReplicationController") && !spec.has("template")) {
       return withoutTemplate(spec);
@@ -63,7 +88,9 @@ public final class ManifestValidation {
     if (kind.equals("CronJob") && spec.text("schedule").isEmpty()) {
       before.add(FieldError.required(spec.path("schedule"), ""));
     }
-    List<FieldError> own = PodFieldsValidation.validate(pod, claimed(spec));
+    boolean isValidated = TemplateValidation.isValidated(workload, controlPlane);
+    List<FieldError> own =
+        isValidated ? PodFieldsValidation.validate(pod, claimed(spec)) : List.of();
     List<FieldError> after =
         workload.resource().group().equals("batch")
             ? ofJob(pod, parent)
@@ -71,11 +98,18 @@ public final class ManifestValidation {
     if (before.isEmpty() && own.isEmpty() && after.isEmpty()) {
       return List.of();
     }
-    PodSpec template = workload.templates().get(0).spec();
     List<FieldError> errors = new ArrayList<>(before);
-    errors.addAll(together(own, PodValidation.validateSpec(template, pod.path()), pod.path()));
+    if (isValidated) {
+      errors.addAll(together(own, workload, pod));
+    }
     errors.addAll(after);
     return errors;
+  }
+
+  private static List<FieldError> together(
+      List<FieldError> own, Workload workload, ManifestFields pod) {
+    PodSpec template = workload.templates().get(0).spec();
+    return together(own, PodValidation.validateSpec(template, pod.path()), pod.path());
   }
 
   /** The labels of the template are the selector by default. */

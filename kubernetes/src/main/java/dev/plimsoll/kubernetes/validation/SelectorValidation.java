@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,14 +40,17 @@ public final class SelectorValidation {
     if (selector.filter(Map::isEmpty).isPresent()) {
       String named = kind.equals("ReplicaSet") ? "deployment" : kind.toLowerCase(Locale.ROOT);
       return List.of(
-          FieldError.invalidJson(SELECTOR, "{}", "empty selector is invalid for " + named));
+          FieldError.invalid(
+              SELECTOR, "{}", goSelector(Map.of()), "empty selector is invalid for " + named));
     }
     Map<String, String> wanted = matchLabels(selector);
     if (selector.isEmpty() || !matches(wanted, workload)) {
+      Map<String, String> labels = workload.templates().get(0).metadata().labels();
       FieldError mismatch =
-          FieldError.invalidJson(
+          FieldError.invalid(
               "spec.template.metadata.labels",
-              json(workload.templates().get(0).metadata().labels()),
+              json(labels),
+              go(labels),
               "`selector` does not match template `labels`");
       return selector.isPresent() || kind.equals("DaemonSet")
           ? List.of(mismatch)
@@ -65,8 +69,11 @@ public final class SelectorValidation {
             "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
                 + " 'updateStrategy', 'revisionHistoryLimit',"
                 + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden")
-        : FieldError.invalidJson(
-            SELECTOR, "{\"matchLabels\":" + json(wanted) + "}", "field is immutable");
+        : FieldError.invalid(
+            SELECTOR,
+            "{\"matchLabels\":" + json(wanted) + "}",
+            goSelector(wanted),
+            "field is immutable");
   }
 
   private static Map<String, String> matchLabels(Optional<Map<?, ?>> selector) {
@@ -85,6 +92,22 @@ public final class SelectorValidation {
         .labels()
         .entrySet()
         .containsAll(wanted.entrySet());
+  }
+
+  private static String goSelector(Map<String, String> labels) {
+    return "v1.LabelSelector{MatchLabels:"
+        + go(labels)
+        + ", MatchExpressions:[]v1.LabelSelectorRequirement(nil)}";
+  }
+
+  private static String go(Map<String, String> labels) {
+    if (labels.isEmpty()) {
+      return "map[string]string(nil)";
+    }
+    return new TreeMap<>(labels)
+        .entrySet().stream()
+            .map(e -> GoText.quote(e.getKey()) + ":" + GoText.quote(e.getValue()))
+            .collect(Collectors.joining(", ", "map[string]string{", "}"));
   }
 
   private static String json(Map<String, String> labels) {

@@ -26,8 +26,9 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.ManifestValidation;
-import dev.plimsoll.kubernetes.validation.PodValidation;
 import dev.plimsoll.kubernetes.validation.SelectorValidation;
+import dev.plimsoll.kubernetes.validation.TemplateValidation;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
@@ -159,11 +160,24 @@ final class AppliedObjects {
    * object alone doesn't show all of them. Otherwise admission finds the errors.
    */
   List<FieldError> errorsOf(CheckedObject checked) {
+    return FieldError.of(simulation.cluster().controlPlane(), found(checked));
+  }
+
+  /** Returns the errors of the pods of a manifest that the API server stores with these errors. */
+  List<FieldError> errorsOfPods(CheckedObject checked) {
+    KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
+    return FieldError.of(
+        controlPlane,
+        ManifestValidation.validatePods(checked.object(), checked.fields(), controlPlane));
+  }
+
+  private List<FieldError> found(CheckedObject checked) {
     ApiObject object = checked.object();
+    KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
     Optional<? extends ApiObject> old = old(object);
     List<FieldError> own =
         old.isEmpty()
-            ? ManifestValidation.validateCreate(object, checked.fields())
+            ? ManifestValidation.validateCreate(object, checked.fields(), controlPlane)
             : List.<FieldError>of();
     if (!(object instanceof Workload workload)) {
       return own.isEmpty() || answer(object).reachedValidation() ? own : List.of();
@@ -180,14 +194,11 @@ final class AppliedObjects {
             old.map(Workload.class::cast));
     return selector.isEmpty()
         ? own
-        : Stream.concat(selector.stream(), (own.isEmpty() ? shown(workload) : own).stream())
+        : Stream.concat(
+                selector.stream(),
+                (own.isEmpty() ? TemplateValidation.validate(workload, controlPlane) : own)
+                    .stream())
             .toList();
-  }
-
-  private static List<FieldError> shown(Workload workload) {
-    return workload.templates().stream()
-        .flatMap(t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream())
-        .toList();
   }
 
   private void store(ApiObject object, AdmissionReport report) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
@@ -11,7 +10,6 @@ import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.validation.DecodingError;
-import dev.plimsoll.kubernetes.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,43 +19,9 @@ final class ObjectOutcome {
   /** The rule of an answer that depends on webhooks or policies. */
   static final String UNMODELLED = "UnmodelledAdmission";
 
-  private static final String LENIENT =
-      "kubectl asks for strict decoding; for a client that doesn't, the API server drops the field";
-
-  private static final String OF_PATCH =
-      "the object is there already: kubectl sends a patch, and the API server's words about a patch"
-          + " differ";
-
   private static final int NAMED = 3;
 
   private ObjectOutcome() {}
-
-  /** Returns the denial of an object whose namespace doesn't exist. */
-  static Outcome withoutNamespace(CheckedObject checked, Denial denial) {
-    return denied(checked, "NamespaceNotFound", List.of("metadata", "namespace"), denial.message());
-  }
-
-  /** Returns the denial of an object of a version that the API server doesn't serve. */
-  static Outcome ofRemovedVersion(CheckedObject checked, Denial denial) {
-    return denied(checked, RemovedVersions.RULE, RemovedVersions.FIELD, denial.message());
-  }
-
-  /**
-   * Returns the denial of an object that the API server can't decode.
-   *
-   * @param isThere whether the cluster has the object already
-   */
-  static Outcome undecoded(CheckedObject checked, DecodingError error, boolean isThere) {
-    return denied(
-        checked,
-        "BadRequest",
-        error.field(),
-        List.of(
-            error.message(),
-            error.advice(),
-            error.isUnknownField() ? LENIENT : "",
-            isThere ? OF_PATCH : ""));
-  }
 
   /** Returns the outcome of an object with fields that some versions of Kubernetes don't know. */
   static Outcome ofLaterField(CheckedObject checked, DecodingError error) {
@@ -68,15 +32,6 @@ final class ObjectOutcome {
         "whether " + checked.label() + " is allowed isn't known, since ",
         error.doubts(),
         Unread.NOTHING);
-  }
-
-  /** Returns the denial of an object with invalid fields. */
-  static Outcome invalid(CheckedObject checked, List<FieldError> errors) {
-    return denied(
-        checked,
-        "Validation",
-        FieldPath.parse(errors.get(0).field()),
-        Denial.invalid(checked.object(), errors).message());
   }
 
   /** Returns the outcome of an object that is denied, or that may be. */
@@ -91,7 +46,7 @@ final class ObjectOutcome {
         checked,
         report.deniedBy().orElse("Denied"),
         new DecidingField(checked, pods).of(report),
-        report.message());
+        List.of(report.message()));
   }
 
   private static PodSpec podSpec(CheckedObject checked) {
@@ -100,13 +55,18 @@ final class ObjectOutcome {
         : NoPods.SPEC;
   }
 
-  private static Outcome denied(
-      CheckedObject checked, String rule, List<String> field, String message) {
-    return denied(checked, rule, field, List.of(message));
+  static Outcome denied(
+      CheckedObject checked, String rule, List<String> field, List<String> details) {
+    return denied(checked, rule, field, checked.label() + " is denied", details);
   }
 
-  private static Outcome denied(
-      CheckedObject checked, String rule, List<String> field, List<String> details) {
+  /** Returns the outcome of an object that is denied, or whose pods are denied. */
+  static Outcome denied(
+      CheckedObject checked,
+      String rule,
+      List<String> field,
+      String message,
+      List<String> details) {
     ObjectReference affected = checked.object().reference();
     return new Outcome(
         Outcome.Key.of(Effect.Denied, affected, rule),
@@ -121,7 +81,7 @@ final class ObjectOutcome {
                 field,
                 "",
                 0,
-                checked.label() + " is denied",
+                message,
                 details,
                 List.of(),
                 Unread.NOTHING));

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ServedFields;
@@ -11,7 +10,6 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.validation.DecodingError;
-import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
@@ -107,18 +105,10 @@ final class SetRun {
       error
           .filter(e -> !e.isCertain())
           .ifPresent(e -> outcomes.add(ObjectOutcome.ofLaterField(each, e)));
-      Optional<Denial> homeless = objects.withoutNamespace(each.object());
-      List<FieldError> errors = objects.errorsOf(each);
-      Optional<Denial> removed = RemovedVersions.denialOf(each);
-      Optional<DecodingError> undecoded = error.filter(DecodingError::isCertain);
-      if (removed.isPresent()) {
-        outcomes.add(ObjectOutcome.ofRemovedVersion(each, removed.get()));
-      } else if (undecoded.isPresent()) {
-        outcomes.add(ObjectOutcome.undecoded(each, undecoded.get(), objects.isThere(each)));
-      } else if (homeless.isPresent()) {
-        outcomes.add(ObjectOutcome.withoutNamespace(each, homeless.get()));
-      } else if (!errors.isEmpty()) {
-        outcomes.add(ObjectOutcome.invalid(each, errors));
+      Optional<Outcome> fault =
+          ManifestFault.of(each, objects, error.filter(DecodingError::isCertain));
+      if (fault.isPresent()) {
+        outcomes.add(fault.get());
       } else if (ApplyOrder.makesPods(each.object())) {
         UnmodelledAdmission seen = objects.seeing(each.object());
         AppliedWorkload stored = workloads.store(each);
