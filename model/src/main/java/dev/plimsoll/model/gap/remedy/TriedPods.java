@@ -12,10 +12,8 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * The pods that remedies are tried on.
@@ -99,11 +97,18 @@ record TriedPods(
   /** Places the pods that no policy holds. */
   private SimulationRun withoutHeld(Simulation simulation, List<Pod> edited) {
     PodHolds.Sequence sequence = holds.on(simulation.cluster()).start();
-    Map<Boolean, List<Pod>> passing =
-        edited.stream().collect(Collectors.partitioningBy(p -> sequence.next(p).isEmpty()));
-    SimulationRun run = SimulationRun.place(simulation, passing.get(true));
+    List<Pod> passing = new ArrayList<>();
+    List<Attempt> held = new ArrayList<>();
+    for (Pod pod : edited) {
+      if (sequence.next(pod).isEmpty()) {
+        passing.add(pod);
+      } else {
+        held.add(Attempt.none(pod));
+      }
+    }
+    SimulationRun run = SimulationRun.place(simulation, passing);
     List<Attempt> attempts = new ArrayList<>(run.attempts());
-    passing.get(false).stream().map(Attempt::none).forEach(attempts::add);
+    attempts.addAll(held);
     return new SimulationRun(run.before(), run.after(), attempts);
   }
 }
