@@ -7,12 +7,18 @@ import java.util.List;
 /**
  * Kubernetes' rules for names. Each check returns what is wrong in Kubernetes' words, in its order;
  * an empty list if nothing is. Source: {@code
- * staging/src/k8s.io/apimachinery/pkg/api/validate/content/kube.go} and {@code
- * staging/src/k8s.io/apimachinery/pkg/api/validate/content/dns.go}.
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/kube.go}, {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/validate/content/dns.go} and {@code
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go}.
  */
 public final class QualifiedNames {
   private static final int NAME_MAX_LENGTH = 63;
   private static final int SUBDOMAIN_MAX_LENGTH = 253;
+
+  /** The unit of lengths in texts about label keys and values. Before 1.35, it is characters. */
+  private static final String BYTES = "bytes";
+
+  private static final String CHARACTERS = "characters";
 
   private static final String NAME_REGEX = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String LABEL_REGEX = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
@@ -67,7 +73,9 @@ public final class QualifiedNames {
         errors.add("prefix part must be non-empty");
       }
       if (slash > 0) {
-        dns1123Subdomain(value.substring(0, slash)).forEach(e -> errors.add("prefix part " + e));
+        String prefix = value.substring(0, slash);
+        check(prefix, SUBDOMAIN_MAX_LENGTH, BYTES, isSubdomain(prefix), DNS_SUBDOMAIN_DETAIL)
+            .forEach(e -> errors.add("prefix part " + e));
       }
     }
     String name = value.substring(slash + 1);
@@ -75,7 +83,7 @@ public final class QualifiedNames {
       errors.add("name part must be non-empty");
     }
     if (bytes(name) > NAME_MAX_LENGTH) {
-      errors.add("name part " + tooLong(NAME_MAX_LENGTH));
+      errors.add("name part " + tooLong(NAME_MAX_LENGTH, BYTES));
     }
     if (!isName(name)) {
       errors.add("name part " + NAME_DETAIL);
@@ -85,31 +93,33 @@ public final class QualifiedNames {
 
   /** The value of a label: empty, or a name. */
   public static List<String> labelValue(String value) {
-    return check(value, NAME_MAX_LENGTH, value.isEmpty() || isName(value), LABEL_VALUE_DETAIL);
+    boolean matches = value.isEmpty() || isName(value);
+    return check(value, NAME_MAX_LENGTH, BYTES, matches, LABEL_VALUE_DETAIL);
   }
 
   /** A lower-case DNS label, such as a namespace. */
   public static List<String> dns1123Label(String value) {
     boolean label = isLabel(value, 0, value.length());
     String detail = isSubdomain(value) ? "must not contain dots" : DNS_LABEL_DETAIL;
-    return check(value, NAME_MAX_LENGTH, label, detail);
+    return check(value, NAME_MAX_LENGTH, CHARACTERS, label, detail);
   }
 
   /** A lower-case DNS label that starts with a letter, such as a service. */
   public static List<String> dns1035Label(String value) {
     boolean label = isLabel(value, 0, value.length()) && isLowerCase(value.charAt(0));
-    return check(value, NAME_MAX_LENGTH, label, DNS1035_DETAIL);
+    return check(value, NAME_MAX_LENGTH, CHARACTERS, label, DNS1035_DETAIL);
   }
 
   /** Lower-case DNS labels joined by dots, such as the name of most objects. */
   public static List<String> dns1123Subdomain(String value) {
-    return check(value, SUBDOMAIN_MAX_LENGTH, isSubdomain(value), DNS_SUBDOMAIN_DETAIL);
+    return check(value, SUBDOMAIN_MAX_LENGTH, CHARACTERS, isSubdomain(value), DNS_SUBDOMAIN_DETAIL);
   }
 
-  private static List<String> check(String value, int maxLength, boolean matches, String detail) {
+  private static List<String> check(
+      String value, int maxLength, String unit, boolean matches, String detail) {
     List<String> errors = new ArrayList<>();
     if (bytes(value) > maxLength) {
-      errors.add(tooLong(maxLength));
+      errors.add(tooLong(maxLength, unit));
     }
     if (!matches) {
       errors.add(detail);
@@ -121,8 +131,8 @@ public final class QualifiedNames {
     return value.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  private static String tooLong(int maxLength) {
-    return "must be no more than " + maxLength + " bytes";
+  private static String tooLong(int maxLength, String unit) {
+    return "must be no more than " + maxLength + " " + unit;
   }
 
   private static boolean isName(String value) {

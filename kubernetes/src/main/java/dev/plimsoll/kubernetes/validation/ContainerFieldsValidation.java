@@ -1,6 +1,5 @@
 package dev.plimsoll.kubernetes.validation;
 
-import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +36,7 @@ final class ContainerFieldsValidation {
     ContainerFieldsValidation validation = new ContainerFieldsValidation(container);
     validation.image();
     validation.ports();
+    validation.variables();
     validation.mounts(volumes);
     return validation.errors;
   }
@@ -97,6 +97,20 @@ final class ContainerFieldsValidation {
     return wrong;
   }
 
+  private void variables() {
+    for (ManifestFields variable : container.list("env")) {
+      if (variable.text("name").isEmpty()) {
+        errors.add(FieldError.required(variable.path("name"), ""));
+      }
+      for (String kind : List.of("configMapKeyRef", "secretKeyRef")) {
+        ManifestFields source = variable.object("valueFrom").object(kind);
+        if (variable.object("valueFrom").has(kind) && source.text("key").isEmpty()) {
+          errors.add(FieldError.required(source.path("key"), ""));
+        }
+      }
+    }
+  }
+
   private void mounts(Set<String> volumes) {
     Set<String> paths = new HashSet<>();
     for (ManifestFields mount : container.list("volumeMounts")) {
@@ -115,16 +129,5 @@ final class ContainerFieldsValidation {
         errors.add(FieldError.invalid(mount.path("mountPath"), path, "must be unique"));
       }
     }
-  }
-
-  /** Returns the names of volumes that are valid; mounts of other volumes find no volume. */
-  static Set<String> volumes(ManifestFields spec) {
-    Set<String> names = new HashSet<>();
-    for (ManifestFields volume : spec.list("volumes")) {
-      if (QualifiedNames.dns1123Label(volume.text("name")).isEmpty()) {
-        names.add(volume.text("name"));
-      }
-    }
-    return names;
   }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
  * @param detail what would be right; may be empty
  */
 public record FieldError(String field, Type type, String value, String goValue, String detail) {
+
+  private static final Pattern BYTES = Pattern.compile("(must be no more than \\d+) bytes");
 
   /** The kind of error. */
   public enum Type {
@@ -89,11 +92,21 @@ public record FieldError(String field, Type type, String value, String goValue, 
         "supported values: " + names);
   }
 
-  /** Returns errors as a version writes them: up to 1.33 with values as Go prints them. */
+  /**
+   * Returns errors as a version writes them. Up to 1.33, values are printed as by Go. Up to 1.34,
+   * lengths of labels are in characters.
+   */
   public static List<FieldError> of(KubernetesControlPlane controlPlane, List<FieldError> errors) {
-    return controlPlane.isAtLeast(KubernetesVersion.V1_34)
-        ? errors
-        : errors.stream().map(FieldError::asGo).toList();
+    if (controlPlane.isAtLeast(KubernetesVersion.V1_35)) {
+      return errors;
+    }
+    boolean isJson = controlPlane.isAtLeast(KubernetesVersion.V1_34);
+    return errors.stream().map(e -> (isJson ? e : e.asGo()).inCharacters()).toList();
+  }
+
+  private FieldError inCharacters() {
+    String text = BYTES.matcher(detail).replaceAll("$1 characters");
+    return new FieldError(field, type, value, goValue, text);
   }
 
   /** Returns the same error of the field with another path. */

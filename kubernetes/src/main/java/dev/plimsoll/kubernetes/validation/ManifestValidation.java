@@ -26,6 +26,7 @@ import java.util.Set;
 public final class ManifestValidation {
   private static final Set<String> GROUPS = Set.of("", "apps", "batch");
   private static final String RESTART_POLICY = "restartPolicy";
+  private static final int FIELDS_OF_SCHEDULE = 5;
 
   private ManifestValidation() {}
 
@@ -85,8 +86,15 @@ public final class ManifestValidation {
     if (kind.equals("ReplicationController") && lacksSelector(workload, spec)) {
       before.add(FieldError.required(spec.path("selector"), ""));
     }
-    if (kind.equals("CronJob") && spec.text("schedule").isEmpty()) {
-      before.add(FieldError.required(spec.path("schedule"), ""));
+    if (kind.equals("CronJob")) {
+      before.addAll(ofSchedule(spec.text("schedule"), spec.path("schedule")));
+    }
+    if (spec.number("replicas") < 0) {
+      before.add(
+          FieldError.invalidJson(
+              spec.path("replicas"),
+              Long.toString(spec.number("replicas")),
+              "must be greater than or equal to 0"));
     }
     boolean isValidated = TemplateValidation.isValidated(workload, controlPlane);
     List<FieldError> own =
@@ -110,6 +118,25 @@ public final class ManifestValidation {
       List<FieldError> own, Workload workload, ManifestFields pod) {
     PodSpec template = workload.templates().get(0).spec();
     return together(own, PodValidation.validateSpec(template, pod.path()), pod.path());
+  }
+
+  /** The number of fields is checked, and not what the fields say. */
+  private static List<FieldError> ofSchedule(String schedule, String path) {
+    if (schedule.isEmpty()) {
+      return List.of(FieldError.required(path, ""));
+    }
+    String[] fields = schedule.strip().split("\\s+");
+    return fields.length == FIELDS_OF_SCHEDULE
+            || schedule.startsWith("@")
+            || schedule.contains("TZ")
+            || schedule.isBlank()
+        ? List.of()
+        : List.of(
+            FieldError.invalid(
+                path,
+                schedule,
+                "expected exactly 5 fields, found %d: [%s]"
+                    .formatted(fields.length, String.join(" ", fields))));
   }
 
   /** The labels of the template are the selector by default. */

@@ -20,11 +20,12 @@ final class PodFieldsValidation {
 
   /** In the order in which a container is validated. */
   private static final List<String> OF_CONTAINER =
-      List.of("image", "ports", "volumeMounts", "resources");
+      List.of("image", "ports", "env", "volumeMounts", "resources");
 
   /** In the order in which a pod is validated. */
   private static final List<String> OF_POD =
       List.of(
+          "volumes",
           "containers",
           "initContainers",
           "resources",
@@ -45,8 +46,8 @@ final class PodFieldsValidation {
    */
   static List<FieldError> validate(ManifestFields spec, Set<String> claimed) {
     List<FieldError> errors = new ArrayList<>();
-    Set<String> volumes = new HashSet<>(ContainerFieldsValidation.volumes(spec));
-    volumes.addAll(claimed);
+    Set<String> volumes = new HashSet<>(claimed);
+    errors.addAll(VolumeFieldsValidation.validate(spec, volumes));
     for (String containers : List.of("containers", "initContainers")) {
       spec.list(containers)
           .forEach(c -> errors.addAll(ContainerFieldsValidation.validate(c, volumes)));

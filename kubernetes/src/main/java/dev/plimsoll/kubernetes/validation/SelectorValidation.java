@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.List;
@@ -10,17 +11,20 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Validates the selector of a workload in the group {@code apps}: it matches the template and never
- * changes.
+ * Validates the selector of a workload in the group {@code apps}, or of a ReplicationController: it
+ * matches the template and, in the group {@code apps}, never changes.
  *
  * <p>Expressions are taken to match. A stored selector isn't known, but matches the stored
  * template. Source: {@code ValidatePodTemplateSpecForReplicaSet}, {@code ValidateDeploymentUpdate},
  * {@code ValidateDaemonSetSpecUpdate} and {@code ValidateStatefulSetUpdate} in {@code
- * pkg/apis/apps/validation/validation.go}.
+ * pkg/apis/apps/validation/validation.go}, {@code ValidatePodTemplateSpecForRC} in {@code
+ * pkg/apis/core/validation/validation.go}.
  */
 public final class SelectorValidation {
   private static final String GROUP = "apps";
   private static final String SELECTOR = "spec.selector";
+  private static final GroupVersionKind REPLICATION_CONTROLLER =
+      GroupVersionKind.of("v1", "ReplicationController");
 
   private SelectorValidation() {}
 
@@ -28,30 +32,41 @@ public final class SelectorValidation {
    * Returns the errors of a selector.
    *
    * @param workload a workload with its selector
-   * @param selector the fields of the selector; absent if the manifest has none
+   * @param manifest the fields of the workload's manifest
    * @param stored the workload as stored, if it is
    */
   public static List<FieldError> validate(
-      Workload workload, Optional<Map<?, ?>> selector, Optional<Workload> stored) {
-    if (!workload.resource().group().equals(GROUP) || workload.templates().size() != 1) {
+      Workload workload, Map<?, ?> manifest, Optional<Workload> stored) {
+    if (workload.templates().size() != 1) {
+      return List.of();
+    }
+    ManifestFields spec = new ManifestFields("", manifest).object("spec");
+    boolean hasLabels = spec.object("template").object("metadata").has("labels");
+    Optional<Map<?, ?>> selector =
+        spec.has("selector") ? Optional.of(spec.object("selector").fields()) : Optional.empty();
+    if (workload.type().equals(REPLICATION_CONTROLLER)) {
+      Map<String, String> wanted = new TreeMap<>();
+      selector.ifPresent(s -> s.forEach((key, value) -> wanted.put("" + key, "" + value)));
+      return !spec.has("template") || matches(wanted, workload)
+          ? List.of()
+          : List.of(mismatch(workload, hasLabels));
+    }
+    if (!workload.resource().group().equals(GROUP)) {
       return List.of();
     }
     String kind = workload.type().kind();
-    if (selector.filter(Map::isEmpty).isPresent()) {
+    if (selector.filter(SelectorValidation::isEmpty).isPresent()) {
       String named = kind.equals("ReplicaSet") ? "deployment" : kind.toLowerCase(Locale.ROOT);
       return List.of(
           FieldError.invalid(
-              SELECTOR, "{}", goSelector(Map.of()), "empty selector is invalid for " + named));
+              SELECTOR,
+              "{}",
+              goSelector(selector.get()),
+              "empty selector is invalid for " + named));
     }
     Map<String, String> wanted = matchLabels(selector);
     if (selector.isEmpty() || !matches(wanted, workload)) {
-      Map<String, String> labels = workload.templates().get(0).metadata().labels();
-      FieldError mismatch =
-          FieldError.invalid(
-              "spec.template.metadata.labels",
-              json(labels),
-              go(labels),
-              "`selector` does not match template `labels`");
+      FieldError mismatch = mismatch(workload, hasLabels);
       return selector.isPresent() || kind.equals("DaemonSet")
           ? List.of(mismatch)
           : List.of(FieldError.required(SELECTOR, ""), mismatch);
@@ -60,6 +75,24 @@ public final class SelectorValidation {
         .filter(s -> s.templates().size() == 1 && !matches(wanted, s))
         .map(s -> List.of(changed(workload, wanted)))
         .orElse(List.of());
+  }
+
+  private static FieldError mismatch(Workload workload, boolean hasLabels) {
+    Map<String, String> labels = workload.templates().get(0).metadata().labels();
+    boolean isNil = labels.isEmpty() && !hasLabels;
+    return FieldError.invalid(
+        "spec.template.metadata.labels",
+        isNil ? "null" : json(labels),
+        go(labels, isNil),
+        "`selector` does not match template `labels`");
+  }
+
+  private static boolean isEmpty(Map<?, ?> selector) {
+    return selector.values().stream()
+        .allMatch(
+            v ->
+                (v instanceof Map<?, ?> m && m.isEmpty())
+                    || (v instanceof List<?> l && l.isEmpty()));
   }
 
   private static FieldError changed(Workload workload, Map<String, String> wanted) {
@@ -72,7 +105,7 @@ public final class SelectorValidation {
         : FieldError.invalid(
             SELECTOR,
             "{\"matchLabels\":" + json(wanted) + "}",
-            goSelector(wanted),
+            goSelector(Map.of("matchLabels", wanted)),
             "field is immutable");
   }
 
@@ -94,14 +127,18 @@ public final class SelectorValidation {
         .containsAll(wanted.entrySet());
   }
 
-  private static String goSelector(Map<String, String> labels) {
+  /** Returns a selector without expressions as Go prints it. */
+  private static String goSelector(Map<?, ?> selector) {
+    boolean isNil = !selector.containsKey("matchLabels");
     return "v1.LabelSelector{MatchLabels:"
-        + go(labels)
-        + ", MatchExpressions:[]v1.LabelSelectorRequirement(nil)}";
+        + go(matchLabels(Optional.of(selector)), isNil)
+        + ", MatchExpressions:[]v1.LabelSelectorRequirement"
+        + (selector.containsKey("matchExpressions") ? "{}" : "(nil)")
+        + "}";
   }
 
-  private static String go(Map<String, String> labels) {
-    if (labels.isEmpty()) {
+  private static String go(Map<String, String> labels, boolean isNil) {
+    if (isNil) {
       return "map[string]string(nil)";
     }
     return new TreeMap<>(labels)
@@ -111,9 +148,6 @@ public final class SelectorValidation {
   }
 
   private static String json(Map<String, String> labels) {
-    if (labels.isEmpty()) {
-      return "null";
-    }
     return new TreeMap<>(labels)
         .entrySet().stream()
             .map(e -> GoJson.string(e.getKey()) + ":" + GoJson.string(e.getValue()))

@@ -63,7 +63,7 @@ class QualifiedNamesTest {
     assertThat(QualifiedNames.dns1123Label("Team")).containsExactly(LABEL_DETAIL);
     assertThat(QualifiedNames.dns1123Label("")).containsExactly(LABEL_DETAIL);
     assertThat(QualifiedNames.dns1123Label("a".repeat(64)))
-        .containsExactly("must be no more than 63 bytes");
+        .containsExactly("must be no more than 63 characters");
   }
 
   @Test

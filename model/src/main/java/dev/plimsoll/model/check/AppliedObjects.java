@@ -60,8 +60,6 @@ final class AppliedObjects {
               Workloads.BUILT_IN_RESOURCES.stream())
           .toList();
 
-  private static final Map<?, ?> NONE = Map.of();
-
   private final Map<String, Unread> uncounted = new HashMap<>();
   private Simulation simulation;
 
@@ -186,12 +184,7 @@ final class AppliedObjects {
       return List.of();
     }
     List<FieldError> selector =
-        SelectorValidation.validate(
-            workload,
-            checked
-                .value(List.of("spec", "selector"))
-                .map(s -> s instanceof Map<?, ?> m ? m : NONE),
-            old.map(Workload.class::cast));
+        SelectorValidation.validate(workload, checked.fields(), old.map(Workload.class::cast));
     return selector.isEmpty()
         ? own
         : Stream.concat(
