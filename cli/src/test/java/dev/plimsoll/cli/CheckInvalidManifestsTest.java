@@ -242,6 +242,28 @@ class CheckInvalidManifestsTest {
     assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.OK);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1.33", "1.36"})
+  void the_manifest_of_a_stateful_set_that_is_there_may_leave_the_image_as_it_is(String version) {
+    String stored =
+        """
+        apiVersion: apps/v1
+        kind: StatefulSet
+        metadata: {name: db, namespace: default}
+        spec:
+          replicas: 1
+          selector: {matchLabels: {app: db}}
+          template:
+            metadata: {labels: {app: db}}
+            spec: {containers: [{name: main, image: example.com/db}]}
+        """;
+    String changed = stored.replace(", image: example.com/db", "").replace("replicas: 1", "");
+
+    CliRun run = checked(changed, CLUSTER + "---\n" + stored, "--kubernetes-version", version);
+
+    assertThat(run.out()).doesNotContain("invalid", "denied");
+  }
+
   @Test
   void an_account_that_is_missing_denies_a_pod_before_its_fields_are_validated() {
     String pod =

@@ -161,8 +161,11 @@ final class AppliedObjects {
     return FieldError.of(simulation.cluster().controlPlane(), found(checked));
   }
 
-  /** Returns the errors of the pods of a manifest that the API server stores with these errors. */
+  /** Returns the errors of the pods of a new object that the API server stores in spite of them. */
   List<FieldError> errorsOfPods(CheckedObject checked) {
+    if (old(checked.object()).isPresent()) {
+      return List.of();
+    }
     KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
     return FieldError.of(
         controlPlane,
