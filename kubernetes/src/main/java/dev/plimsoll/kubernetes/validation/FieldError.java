@@ -109,7 +109,7 @@ public record FieldError(String field, Type type, String value, String goValue, 
     return new FieldError(field, type, value, goValue, text);
   }
 
-  /** Returns the same error of the field with another path. */
+  /** Returns this error at another path. */
   public FieldError withField(String path) {
     return new FieldError(path, type, value, goValue, detail);
   }

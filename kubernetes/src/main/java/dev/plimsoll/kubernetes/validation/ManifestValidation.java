@@ -125,18 +125,17 @@ public final class ManifestValidation {
     if (schedule.isEmpty()) {
       return List.of(FieldError.required(path, ""));
     }
-    String[] fields = schedule.strip().split("\\s+");
-    return fields.length == FIELDS_OF_SCHEDULE
+    List<String> fields = schedule.isBlank() ? List.of() : List.of(schedule.strip().split("\\s+"));
+    return fields.size() == FIELDS_OF_SCHEDULE
             || schedule.startsWith("@")
             || schedule.contains("TZ")
-            || schedule.isBlank()
         ? List.of()
         : List.of(
             FieldError.invalid(
                 path,
                 schedule,
                 "expected exactly 5 fields, found %d: [%s]"
-                    .formatted(fields.length, String.join(" ", fields))));
+                    .formatted(fields.size(), String.join(" ", fields))));
   }
 
   /** The labels of the template are the selector by default. */
