@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The back-test of the example's recorded demand in the view of advice. */
 class BacktestPageTest {
-  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
+  @RegisterExtension static final ExamplePages PAGES = ExamplePages.withDemand();
 
   private static List<String> row(JsonObject rule) {
     return List.of(
@@ -45,14 +45,7 @@ class BacktestPageTest {
       assertThat(report)
           .isEqualTo(
               JsonParser.parseString(
-                  CliRun.of(
-                          "backtest",
-                          "-o",
-                          "json",
-                          "--demand",
-                          CliRun.ROOT
-                              .resolve("examples/traces/helios-earth-demand.csv.gz")
-                              .toString())
+                  CliRun.of("backtest", "-o", "json", "--demand", ExamplePages.DEMAND.toString())
                       .out()));
       assertThat(rows(page, "What each rule would have done"))
           .isEqualTo(each(report, "rules").map(BacktestPageTest::row).toList());

@@ -8,9 +8,12 @@ import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import dev.plimsoll.server.Server;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -21,8 +24,7 @@ import picocli.CommandLine;
 
 /**
  * The page of {@code plimsoll demo} on the example, and the answers of its API. The tests of a
- * process share it, since no test changes its state and its back-test takes long. Without Chromium
- * the tests are skipped.
+ * process share it, and no test changes its state. Without Chromium the tests are skipped.
  */
 final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
   private static final String ROWS =
@@ -32,30 +34,51 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
         .map((r) => [...r.cells].map((c) => c.innerText.trim()))
       """;
 
+  static final Path DEMAND = CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz");
+
+  private final Supplier<Server> demo;
   private Optional<Browser> browser = Optional.empty();
 
   /** The demo of this process. */
   private static final class Demo {
     static final Server STARTED = start();
+  }
 
-    private static Server start() {
-      DemoCommand demo = new DemoCommand();
-      new CommandLine(demo)
-          .parseArgs(
-              "--port",
-              "0",
-              "--snapshot",
-              CliRun.EXAMPLE.toString(),
-              "--policy",
-              CliRun.ROOT.resolve("examples/policy.yaml").toString(),
-              "--hours-file",
-              CliRun.ROOT.resolve("examples/month/hours.jsonl.gz").toString(),
-              "--demand",
-              CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
-      Server server = demo.start();
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-      return server;
-    }
+  /** The demo of this process that back-tests recorded demand, which takes long. */
+  private static final class DemoWithDemand {
+    static final Server STARTED = start("--demand", DEMAND.toString());
+  }
+
+  private ExamplePages(Supplier<Server> demo) {
+    this.demo = demo;
+  }
+
+  ExamplePages() {
+    this(() -> Demo.STARTED);
+  }
+
+  /** Returns the pages of a demo that back-tests recorded demand. */
+  static ExamplePages withDemand() {
+    return new ExamplePages(() -> DemoWithDemand.STARTED);
+  }
+
+  private static Server start(String... options) {
+    List<String> words = new ArrayList<>(List.of(options));
+    words.addAll(
+        List.of(
+            "--port",
+            "0",
+            "--snapshot",
+            CliRun.EXAMPLE.toString(),
+            "--policy",
+            CliRun.ROOT.resolve("examples/policy.yaml").toString(),
+            "--hours-file",
+            CliRun.ROOT.resolve("examples/month/hours.jsonl.gz").toString()));
+    DemoCommand command = new DemoCommand();
+    new CommandLine(command).parseArgs(words.toArray(String[]::new));
+    Server server = command.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    return server;
   }
 
   @Override
@@ -75,7 +98,7 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
   }
 
   String address() {
-    return "http://127.0.0.1:" + Demo.STARTED.port();
+    return "http://127.0.0.1:" + demo.get().port();
   }
 
   /** Opens a view, with everything in it that can be unfolded. */
