@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.NullItems;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kube.json.RestMapper;
@@ -176,7 +177,8 @@ final class ManifestDocuments {
     } else if (type.isEmpty() && !ListFlattener.isOfApi(tree)) {
       unrecognized++;
     } else {
-      objects.add(sourced(tree, prefix, type, positions));
+      boolean hasChanged = NullItems.replace(typeOf(tree, type), json);
+      objects.add(sourced(hasChanged ? JsonTree.of(json) : tree, prefix, type, positions));
     }
   }
 

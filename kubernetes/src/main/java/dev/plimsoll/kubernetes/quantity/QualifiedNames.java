@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Kubernetes' rules for names. Each check returns what is wrong in Kubernetes' words, in its order;
@@ -55,6 +56,24 @@ public final class QualifiedNames {
           "[a-z]([-a-z0-9]*[a-z0-9])?",
           "my-name",
           "abc-123");
+
+  private static final Pattern CONFIG_MAP_KEY = Pattern.compile("[-._a-zA-Z0-9]+");
+  private static final String CONFIG_MAP_KEY_DETAIL =
+      regexDetail(
+          "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+          CONFIG_MAP_KEY.pattern(),
+          "key.name",
+          "KEY_NAME",
+          "key-name");
+  private static final Pattern VARIABLE = Pattern.compile("[-._a-zA-Z][-._a-zA-Z0-9]*");
+  private static final String VARIABLE_DETAIL =
+      regexDetail(
+          "a valid environment variable name must consist of alphabetic characters, digits, '_',"
+              + " '-', or '.', and must not start with a digit",
+          VARIABLE.pattern(),
+          "my.env-name",
+          "MY_ENV.NAME",
+          "MyEnvName1");
 
   private QualifiedNames() {}
 
@@ -113,6 +132,34 @@ public final class QualifiedNames {
   /** Lower-case DNS labels joined by dots, such as the name of most objects. */
   public static List<String> dns1123Subdomain(String value) {
     return check(value, SUBDOMAIN_MAX_LENGTH, CHARACTERS, isSubdomain(value), DNS_SUBDOMAIN_DETAIL);
+  }
+
+  /** A key in the data of a ConfigMap or a Secret. */
+  public static List<String> configMapKey(String value) {
+    return withoutSteps(
+        value,
+        check(
+            value,
+            SUBDOMAIN_MAX_LENGTH,
+            CHARACTERS,
+            CONFIG_MAP_KEY.matcher(value).matches(),
+            CONFIG_MAP_KEY_DETAIL));
+  }
+
+  /** An environment variable, by the stricter rule. */
+  public static List<String> variable(String value) {
+    return withoutSteps(
+        value, VARIABLE.matcher(value).matches() ? List.of() : List.of(VARIABLE_DETAIL));
+  }
+
+  private static List<String> withoutSteps(String value, List<String> found) {
+    List<String> errors = new ArrayList<>(found);
+    if (value.equals(".") || value.equals("..")) {
+      errors.add("must not be '" + value + "'");
+    } else if (value.startsWith("..")) {
+      errors.add("must not start with '..'");
+    }
+    return errors;
   }
 
   private static List<String> check(

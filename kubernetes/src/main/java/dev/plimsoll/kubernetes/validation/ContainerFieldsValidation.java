@@ -1,24 +1,22 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
- * Validates the fields of a container's manifest that {@code Container} doesn't keep: image, ports
- * and mounts.
+ * Validates the fields of a container's manifest that {@code Container} doesn't keep, such as
+ * image, ports, mounts and probes.
  *
  * <p>Source: {@code validateContainerCommon} in {@code pkg/apis/core/validation/validation.go}.
  */
 final class ContainerFieldsValidation {
   private static final Set<String> PROTOCOLS = new TreeSet<>(Set.of("SCTP", "TCP", "UDP"));
-  private static final int LONGEST_PORT_NAME = 15;
-  private static final int HIGHEST_PORT = 65_535;
-  private static final Pattern PORT_CHARACTERS = Pattern.compile("[-a-z0-9]+");
-  private static final Pattern LETTER = Pattern.compile("[a-z]");
+  private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
+  private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
 
   private final List<FieldError> errors = new ArrayList<>();
   private final ManifestFields container;
@@ -31,14 +29,34 @@ final class ContainerFieldsValidation {
    * Returns the errors of a container.
    *
    * @param volumes the names of the pod's volumes
+   * @param isInit whether the container is one of {@code initContainers}
    */
-  static List<FieldError> validate(ManifestFields container, Set<String> volumes) {
+  static List<FieldError> validate(
+      ManifestFields container,
+      Set<String> volumes,
+      boolean isInit,
+      KubernetesControlPlane controlPlane) {
     ContainerFieldsValidation validation = new ContainerFieldsValidation(container);
     validation.image();
+    validation.oneOf("terminationMessagePolicy", MESSAGE_POLICIES);
     validation.ports();
-    validation.variables();
+    validation.errors.addAll(EnvValidation.validate(container, controlPlane));
     validation.mounts(volumes);
+    validation.devices(volumes);
+    validation.oneOf("imagePullPolicy", PULL_POLICIES);
+    validation.errors.addAll(
+        isInit && !container.text("restartPolicy").equals("Always")
+            ? HandlerValidation.forbidden(container)
+            : HandlerValidation.validate(container));
     return validation.errors;
+  }
+
+  /** The field has a default. */
+  private void oneOf(String field, List<String> supported) {
+    String value = container.text(field);
+    if (!value.isEmpty() && !supported.contains(value)) {
+      errors.add(FieldError.notSupported(container.path(field), value, supported));
+    }
   }
 
   private void image() {
@@ -51,8 +69,8 @@ final class ContainerFieldsValidation {
     Set<String> names = new HashSet<>();
     for (ManifestFields port : container.list("ports")) {
       String name = port.text("name");
-      List<String> wrong = name.isEmpty() ? List.of() : portName(name);
-      wrong.forEach(w -> errors.add(FieldError.invalid(port.path("name"), name, w)));
+      List<String> wrong = name.isEmpty() ? List.of() : HandlerValidation.portName(name);
+      errors.addAll(FieldError.invalid(port.path("name"), name, wrong));
       if (wrong.isEmpty() && !name.isEmpty() && !names.add(name)) {
         errors.add(FieldError.duplicate(port.path("name"), name));
       }
@@ -68,46 +86,8 @@ final class ContainerFieldsValidation {
     long number = port.number("containerPort");
     if (number == 0) {
       errors.add(FieldError.required(port.path("containerPort"), ""));
-    } else if (number < 1 || number > HIGHEST_PORT) {
-      errors.add(
-          FieldError.invalidJson(
-              port.path("containerPort"),
-              Long.toString(number),
-              "must be between 1 and " + HIGHEST_PORT + ", inclusive"));
-    }
-  }
-
-  private static List<String> portName(String name) {
-    List<String> wrong = new ArrayList<>();
-    if (name.length() > LONGEST_PORT_NAME) {
-      wrong.add("must be no more than " + LONGEST_PORT_NAME + " characters");
-    }
-    if (!PORT_CHARACTERS.matcher(name).matches()) {
-      wrong.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
-    }
-    if (!LETTER.matcher(name).find()) {
-      wrong.add("must contain at least one letter (a-z)");
-    }
-    if (name.contains("--")) {
-      wrong.add("must not contain consecutive hyphens");
-    }
-    if (name.startsWith("-") || name.endsWith("-")) {
-      wrong.add("must not begin or end with a hyphen");
-    }
-    return wrong;
-  }
-
-  private void variables() {
-    for (ManifestFields variable : container.list("env")) {
-      if (variable.text("name").isEmpty()) {
-        errors.add(FieldError.required(variable.path("name"), ""));
-      }
-      for (String kind : List.of("configMapKeyRef", "secretKeyRef")) {
-        ManifestFields source = variable.object("valueFrom").object(kind);
-        if (variable.object("valueFrom").has(kind) && source.text("key").isEmpty()) {
-          errors.add(FieldError.required(source.path("key"), ""));
-        }
-      }
+    } else {
+      errors.addAll(HandlerValidation.portNumber(port.path("containerPort"), number));
     }
   }
 
@@ -127,6 +107,30 @@ final class ContainerFieldsValidation {
       }
       if (!paths.add(path)) {
         errors.add(FieldError.invalid(mount.path("mountPath"), path, "must be unique"));
+      }
+    }
+  }
+
+  /** Whether a volume can be a device, or is mounted too, is not validated. */
+  private void devices(Set<String> volumes) {
+    Set<String> names = new HashSet<>();
+    Set<String> paths = new HashSet<>();
+    for (ManifestFields device : container.list("volumeDevices")) {
+      String name = device.text("name");
+      if (name.isEmpty()) {
+        errors.add(FieldError.required(device.path("name"), ""));
+      } else if (!names.add(name)) {
+        errors.add(FieldError.invalid(device.path("name"), name, "must be unique"));
+      }
+      if (!volumes.contains(name)) {
+        errors.add(FieldError.notFound(device.path("name"), name, ""));
+      }
+      String path = device.text("devicePath");
+      if (path.isEmpty()) {
+        errors.add(FieldError.required(device.path("devicePath"), ""));
+      }
+      if (!paths.add(path)) {
+        errors.add(FieldError.invalid(device.path("devicePath"), path, "must be unique"));
       }
     }
   }

@@ -68,7 +68,8 @@ public record Decoding(String before, Optional<WrongValue> wrong, List<UnknownFi
   public Optional<DecodingError> error(KubernetesVersion version) {
     List<UnknownField> unknown = unknown(version);
     Set<List<String>> paths = unknown.stream().map(UnknownField::field).collect(Collectors.toSet());
-    Optional<WrongValue> found = wrong.filter(w -> !isIn(w.field(), paths));
+    Optional<WrongValue> found =
+        wrong.filter(w -> !paths.contains(w.field()) && !isIn(w.field(), paths));
     if (found.isPresent()) {
       return found.map(w -> error(w, version));
     }

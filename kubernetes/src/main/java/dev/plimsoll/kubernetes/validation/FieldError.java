@@ -63,6 +63,18 @@ public record FieldError(String field, Type type, String value, String goValue, 
     return invalidJson(field, GoText.quote(value), detail);
   }
 
+  /** Returns an error for each detail. */
+  static List<FieldError> invalid(String field, String value, List<String> details) {
+    return details.stream().map(detail -> invalid(field, value, detail)).toList();
+  }
+
+  /** Returns the error of a number below zero; no error otherwise. */
+  static List<FieldError> negative(String field, long number) {
+    return number < 0
+        ? List.of(invalidJson(field, Long.toString(number), "must be greater than or equal to 0"))
+        : List.of();
+  }
+
   static FieldError invalidJson(String field, String json, String detail) {
     return invalid(field, json, json, detail);
   }
@@ -83,29 +95,34 @@ public record FieldError(String field, Type type, String value, String goValue, 
   }
 
   static FieldError notSupported(String field, String value, Collection<String> supported) {
+    return notSupported(field, GoJson.string(value), GoText.quote(value), supported);
+  }
+
+  /** Returns the error of a value that is no text. */
+  static FieldError notSupported(
+      String field, String json, String goValue, Collection<String> supported) {
     String names = supported.stream().map(GoJson::string).collect(Collectors.joining(", "));
-    return new FieldError(
-        field,
-        Type.NOT_SUPPORTED,
-        GoJson.string(value),
-        GoText.quote(value),
-        "supported values: " + names);
+    return new FieldError(field, Type.NOT_SUPPORTED, json, goValue, "supported values: " + names);
   }
 
   /**
    * Returns errors as a version writes them. Up to 1.33, values are printed as by Go. Up to 1.34,
-   * lengths of labels are in characters.
+   * lengths of labels are in characters, and keys are qualified names.
    */
   public static List<FieldError> of(KubernetesControlPlane controlPlane, List<FieldError> errors) {
     if (controlPlane.isAtLeast(KubernetesVersion.V1_35)) {
       return errors;
     }
     boolean isJson = controlPlane.isAtLeast(KubernetesVersion.V1_34);
-    return errors.stream().map(e -> (isJson ? e : e.asGo()).inCharacters()).toList();
+    return errors.stream().map(e -> (isJson ? e : e.asGo()).inFormerWords()).toList();
   }
 
-  private FieldError inCharacters() {
-    String text = BYTES.matcher(detail).replaceAll("$1 characters");
+  private FieldError inFormerWords() {
+    String text =
+        BYTES
+            .matcher(detail)
+            .replaceAll("$1 characters")
+            .replaceFirst("^a valid label key ", "a qualified name ");
     return new FieldError(field, type, value, goValue, text);
   }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.object.LabelSelector;
-import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
 
 /**
  * Which label selectors there can be.
@@ -14,15 +14,26 @@ import java.util.TreeMap;
 final class LabelSelectorValidation {
   private LabelSelectorValidation() {}
 
+  /** Returns the errors of the fields of a selector. */
+  static List<FieldError> validate(ManifestFields selector) {
+    Map<String, String> labels = new HashMap<>();
+    selector
+        .object("matchLabels")
+        .fields()
+        .forEach((key, value) -> labels.put(String.valueOf(key), String.valueOf(value)));
+    List<LabelSelector.Requirement> requirements =
+        selector.list("matchExpressions").stream()
+            .map(
+                e ->
+                    new LabelSelector.Requirement(
+                        e.text("key"), e.text("operator"), e.texts("values")))
+            .toList();
+    return validate(new LabelSelector(labels, requirements), selector.path());
+  }
+
   static List<FieldError> validate(LabelSelector selector, String path) {
     List<FieldError> errors = new ArrayList<>();
-    String labels = path + ".matchLabels";
-    new TreeMap<>(selector.matchLabels())
-        .forEach(
-            (key, value) -> {
-              addKey(errors, key, labels);
-              addValue(errors, value, labels);
-            });
+    errors.addAll(LabelsValidation.validate(selector.matchLabels(), path + ".matchLabels"));
     for (int i = 0; i < selector.matchExpressions().size(); i++) {
       addRequirement(
           errors, selector.matchExpressions().get(i), path + ".matchExpressions[" + i + "]");
@@ -54,21 +65,9 @@ final class LabelSelectorValidation {
               FieldError.invalid(
                   path + ".operator", requirement.operator(), "not a valid selector operator"));
     }
-    addKey(errors, requirement.key(), path + ".key");
+    errors.addAll(LabelsValidation.key(requirement.key(), path + ".key"));
     for (int i = 0; i < values.size(); i++) {
-      addValue(errors, values.get(i), path + ".values[" + i + "]");
-    }
-  }
-
-  private static void addKey(List<FieldError> errors, String key, String field) {
-    for (String detail : QualifiedNames.qualifiedName(key)) {
-      errors.add(FieldError.invalid(field, key, detail));
-    }
-  }
-
-  private static void addValue(List<FieldError> errors, String value, String field) {
-    for (String detail : QualifiedNames.labelValue(value)) {
-      errors.add(FieldError.invalid(field, value, detail));
+      errors.addAll(LabelsValidation.value(values.get(i), path + ".values[" + i + "]"));
     }
   }
 }

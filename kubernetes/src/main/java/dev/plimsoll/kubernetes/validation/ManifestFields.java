@@ -40,6 +40,13 @@ record ManifestFields(String path, Map<?, ?> fields) {
         path(name), fields.get(name) instanceof Map<?, ?> map ? map : Map.of());
   }
 
+  /** Returns a list as texts; none if the field is absent or no list. */
+  List<String> texts(String name) {
+    return fields.get(name) instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of();
+  }
+
   /** Returns the objects of a list. */
   List<ManifestFields> list(String name) {
     List<ManifestFields> objects = new ArrayList<>();

@@ -4,13 +4,13 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.quantity.QualifiedNames;
+import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Validates the manifest of a new pod, or of a new object of a built-in kind that makes pods.
@@ -25,8 +25,6 @@ import java.util.Set;
  */
 public final class ManifestValidation {
   private static final Set<String> GROUPS = Set.of("", "apps", "batch");
-  private static final String RESTART_POLICY = "restartPolicy";
-  private static final int FIELDS_OF_SCHEDULE = 5;
 
   private ManifestValidation() {}
 
@@ -42,12 +40,35 @@ public final class ManifestValidation {
       ApiObject object, Map<?, ?> manifest, KubernetesControlPlane controlPlane) {
     ManifestFields fields = new ManifestFields("", manifest);
     if (object instanceof Pod pod) {
-      List<FieldError> own = PodFieldsValidation.validate(fields.object("spec"), Set.of());
-      return own.isEmpty() ? own : together(own, PodValidation.validateCreate(pod), "spec");
+      List<FieldError> labels = ofLabels(fields);
+      List<FieldError> own = PodFieldsValidation.validate(fields.object("spec"), controlPlane);
+      List<FieldError> only = PodFieldsValidation.ofPodOnly(fields.object("spec"));
+      if (labels.isEmpty() && own.isEmpty() && only.isEmpty()) {
+        return List.of();
+      }
+      List<FieldError> shown = PodValidation.validateCreate(PodDefaults.apply(pod));
+      return joined(List.of(labels, together(own, shown, "spec"), only));
     }
     return object instanceof Workload workload && isOfOneTemplate(workload)
-        ? ofWorkload(workload, fields.object("spec"), controlPlane)
+        ? ofWorkload(workload, fields, controlPlane)
         : List.of();
+  }
+
+  private static List<FieldError> ofLabels(ManifestFields object) {
+    return LabelsValidation.validate(labels(object), "metadata.labels");
+  }
+
+  private static Map<?, ?> labels(ManifestFields object) {
+    return object.object("metadata").object("labels").fields();
+  }
+
+  /** The labels of the template are the labels of its Job or ReplicationController by default. */
+  private static List<FieldError> ofLabels(ManifestFields object, String kind) {
+    Map<?, ?> own = labels(object);
+    boolean hasDefault = kind.equals("Job") || kind.equals("ReplicationController");
+    return LabelsValidation.validate(
+        own.isEmpty() && hasDefault ? labels(object.object("spec").object("template")) : own,
+        "metadata.labels");
   }
 
   private static boolean isOfOneTemplate(Workload workload) {
@@ -55,63 +76,90 @@ public final class ManifestValidation {
   }
 
   /**
-   * Returns the errors of the pods of an object whose template the API server doesn't validate. The
-   * list is empty if the pods themselves show all errors. Paths are those of the template.
+   * Returns the errors of the pods of an object that the API server doesn't find in its template.
+   * The list is empty if the pods themselves show all errors. Paths are those of the template.
    */
   public static List<FieldError> validatePods(
       ApiObject object, Map<?, ?> manifest, KubernetesControlPlane controlPlane) {
-    return object instanceof Workload workload
-            && isOfOneTemplate(workload)
-            && !TemplateValidation.isValidated(workload, controlPlane)
-        ? ofTemplate(workload, new ManifestFields("", manifest).object("spec"))
+    return object instanceof Workload workload && isOfOneTemplate(workload)
+        ? ofPods(workload, new ManifestFields("", manifest).object("spec"), controlPlane)
         : List.of();
   }
 
-  private static List<FieldError> ofTemplate(Workload workload, ManifestFields spec) {
-    ManifestFields pod = spec.object("template").object("spec");
-    List<FieldError> own = PodFieldsValidation.validate(pod, claimed(spec));
-    return own.isEmpty() ? own : together(own, workload, pod);
+  private static List<FieldError> ofPods(
+      Workload workload, ManifestFields spec, KubernetesControlPlane controlPlane) {
+    ManifestFields parent =
+        workload.type().kind().equals("CronJob") ? spec.object("jobTemplate").object("spec") : spec;
+    ManifestFields pod = podOf(workload, parent);
+    List<FieldError> own =
+        TemplateValidation.isValidated(workload, controlPlane)
+            ? List.of()
+            : PodFieldsValidation.validate(pod, controlPlane);
+    List<FieldError> only = PodFieldsValidation.ofPodOnly(pod);
+    return own.isEmpty() ? only : joined(List.of(together(own, workload, pod), only));
+  }
+
+  private static ManifestFields podOf(Workload workload, ManifestFields parent) {
+    return workload.type().kind().equals("StatefulSet")
+        ? ClaimTemplateValidation.pod(parent)
+        : parent.object("template").object("spec");
   }
 
   private static List<FieldError> ofWorkload(
-      Workload workload, ManifestFields spec, KubernetesControlPlane controlPlane) {
+      Workload workload, ManifestFields object, KubernetesControlPlane controlPlane) {
     String kind = workload.type().kind();
+    ManifestFields spec = object.object("spec");
+    List<FieldError> before = new ArrayList<>(ofLabels(object, kind));
+    before.addAll(
+        kind.equals("ReplicationController")
+            ? ofReplicationController(workload, spec)
+            : WorkloadFieldsValidation.before(kind, spec, controlPlane));
     if (kind.equals("ReplicationController") && !spec.has("template")) {
-      return withoutTemplate(spec);
+      return before;
     }
     ManifestFields parent =
         kind.equals("CronJob") ? spec.object("jobTemplate").object("spec") : spec;
-    ManifestFields pod = parent.object("template").object("spec");
-    List<FieldError> before = new ArrayList<>();
-    if (kind.equals("ReplicationController") && lacksSelector(workload, spec)) {
-      before.add(FieldError.required(spec.path("selector"), ""));
-    }
-    if (kind.equals("CronJob")) {
-      before.addAll(ofSchedule(spec.text("schedule"), spec.path("schedule")));
-    }
-    if (spec.number("replicas") < 0) {
-      before.add(
-          FieldError.invalidJson(
-              spec.path("replicas"),
-              Long.toString(spec.number("replicas")),
-              "must be greater than or equal to 0"));
+    ManifestFields pod = podOf(workload, parent);
+    if (SelectorValidation.isUnusable(kind, object.fields())) {
+      before.addAll(WorkloadFieldsValidation.after(kind, spec, pod));
+      return before;
     }
     boolean isValidated = TemplateValidation.isValidated(workload, controlPlane);
+    List<FieldError> labels = ofTemplateLabels(parent.object("template"));
     List<FieldError> own =
-        isValidated ? PodFieldsValidation.validate(pod, claimed(spec)) : List.of();
-    List<FieldError> after =
-        workload.resource().group().equals("batch")
-            ? ofJob(pod, parent)
-            : ofEndless(pod, kind.equals("Deployment") ? "ReplicaSet" : kind);
-    if (before.isEmpty() && own.isEmpty() && after.isEmpty()) {
+        isValidated ? PodFieldsValidation.validate(pod, controlPlane) : List.of();
+    List<FieldError> after = WorkloadFieldsValidation.after(kind, spec, pod);
+    if (Stream.of(before, labels, own, after).allMatch(List::isEmpty)) {
       return List.of();
     }
-    List<FieldError> errors = new ArrayList<>(before);
-    if (isValidated) {
-      errors.addAll(together(own, workload, pod));
+    List<FieldError> ofPod = isValidated ? together(own, workload, pod) : List.of();
+    return joined(List.of(before, labels, ofPod, after));
+  }
+
+  /** Errors name the labels without the metadata. */
+  private static List<FieldError> ofTemplateLabels(ManifestFields template) {
+    return LabelsValidation.validate(labels(template), template.path("labels"));
+  }
+
+  private static List<FieldError> joined(List<List<FieldError>> parts) {
+    return parts.stream().flatMap(List::stream).toList();
+  }
+
+  private static List<FieldError> ofReplicationController(Workload workload, ManifestFields spec) {
+    List<FieldError> errors =
+        new ArrayList<>(WorkloadFieldsValidation.negative(spec, "minReadySeconds"));
+    if (spec.has("template") ? lacksSelector(workload, spec) : isEmpty(spec, "selector")) {
+      errors.add(FieldError.required(spec.path("selector"), ""));
     }
-    errors.addAll(after);
+    errors.addAll(WorkloadFieldsValidation.negative(spec, "replicas"));
+    if (!spec.has("template")) {
+      errors.add(FieldError.required(spec.path("template"), ""));
+    }
     return errors;
+  }
+
+  private static boolean isEmpty(ManifestFields spec, String name) {
+    return spec.object(name).fields().isEmpty();
   }
 
   private static List<FieldError> together(
@@ -120,37 +168,9 @@ public final class ManifestValidation {
     return together(own, PodValidation.validateSpec(template, pod.path()), pod.path());
   }
 
-  /** The number of fields is checked, and not what the fields say. */
-  private static List<FieldError> ofSchedule(String schedule, String path) {
-    if (schedule.isEmpty()) {
-      return List.of(FieldError.required(path, ""));
-    }
-    List<String> fields = schedule.isBlank() ? List.of() : List.of(schedule.strip().split("\\s+"));
-    return fields.size() == FIELDS_OF_SCHEDULE
-            || schedule.startsWith("@")
-            || schedule.contains("TZ")
-        ? List.of()
-        : List.of(
-            FieldError.invalid(
-                path,
-                schedule,
-                "expected exactly 5 fields, found %d: [%s]"
-                    .formatted(fields.size(), String.join(" ", fields))));
-  }
-
   /** The labels of the template are the selector by default. */
   private static boolean lacksSelector(Workload controller, ManifestFields spec) {
-    return spec.object("selector").fields().isEmpty()
-        && controller.templates().get(0).metadata().labels().isEmpty();
-  }
-
-  private static List<FieldError> withoutTemplate(ManifestFields spec) {
-    List<FieldError> errors = new ArrayList<>();
-    if (spec.object("selector").fields().isEmpty()) {
-      errors.add(FieldError.required(spec.path("selector"), ""));
-    }
-    errors.add(FieldError.required(spec.path("template"), ""));
-    return errors;
+    return isEmpty(spec, "selector") && controller.templates().get(0).metadata().labels().isEmpty();
   }
 
   private static List<FieldError> together(
@@ -158,48 +178,5 @@ public final class ManifestValidation {
     List<FieldError> all = new ArrayList<>(own);
     all.addAll(shown);
     return PodFieldsValidation.inOrder(all, path);
-  }
-
-  /** The pods of a Job end. */
-  private static List<FieldError> ofJob(ManifestFields pod, ManifestFields job) {
-    String policy = pod.text(RESTART_POLICY);
-    String path = pod.path(RESTART_POLICY);
-    if (policy.isEmpty() || policy.equals("Always")) {
-      return List.of(FieldError.required(path, "valid values: \"OnFailure\", \"Never\""));
-    }
-    if (!policy.equals("OnFailure") && !policy.equals("Never")) {
-      return List.of(FieldError.notSupported(path, policy, List.of("OnFailure", "Never")));
-    }
-    return job.has("podFailurePolicy") && policy.equals("OnFailure")
-        ? List.of(
-            FieldError.invalid(
-                path, policy, "only \"Never\" is supported when podFailurePolicy is specified"))
-        : List.of();
-  }
-
-  private static List<FieldError> ofEndless(ManifestFields pod, String kind) {
-    List<FieldError> errors = new ArrayList<>();
-    String policy = pod.text(RESTART_POLICY);
-    if (!policy.isEmpty() && !policy.equals("Always")) {
-      errors.add(FieldError.notSupported(pod.path(RESTART_POLICY), policy, List.of("Always")));
-    }
-    if (pod.has("activeDeadlineSeconds")) {
-      errors.add(
-          FieldError.forbidden(
-              pod.path("activeDeadlineSeconds"),
-              "activeDeadlineSeconds in " + kind + " is not Supported"));
-    }
-    return errors;
-  }
-
-  private static Set<String> claimed(ManifestFields spec) {
-    Set<String> names = new HashSet<>();
-    for (ManifestFields claim : spec.list("volumeClaimTemplates")) {
-      String name = claim.object("metadata").text("name");
-      if (QualifiedNames.dns1123Label(name).isEmpty()) {
-        names.add(name);
-      }
-    }
-    return names;
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,17 +11,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Validates the fields of a pod's manifest that {@code PodSpec} doesn't keep, such as images. Puts
- * the errors among those of {@link PodValidation} in the order of the API server.
+ * Validates the fields of a pod's manifest that {@code PodSpec} doesn't keep, such as images, and
+ * the labels that nodes must have. Puts the errors among those of {@link PodValidation} in the
+ * order of the API server.
  *
  * <p>Source: {@code ValidatePodSpec} in {@code pkg/apis/core/validation/validation.go}.
  */
 final class PodFieldsValidation {
-  private static final List<String> POLICIES = List.of("Always", "OnFailure", "Never");
+  private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
+  private static final List<String> DNS_POLICIES =
+      List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
+
+  /** A name that another container has, in the order of a container's fields. */
+  private static final String NAME_OF_ANOTHER = "";
 
   /** In the order in which a container is validated. */
   private static final List<String> OF_CONTAINER =
-      List.of("image", "ports", "env", "volumeMounts", "resources");
+      List.of(
+          "name",
+          "image",
+          "terminationMessagePolicy",
+          "ports",
+          "env",
+          "envFrom",
+          "volumeMounts",
+          "volumeDevices",
+          "imagePullPolicy",
+          "resources",
+          NAME_OF_ANOTHER,
+          "lifecycle",
+          "livenessProbe",
+          "readinessProbe",
+          "startupProbe");
 
   /** In the order in which a pod is validated. */
   private static final List<String> OF_POD =
@@ -30,39 +52,104 @@ final class PodFieldsValidation {
           "initContainers",
           "resources",
           "restartPolicy",
+          "dnsPolicy",
+          "nodeSelector",
+          "affinity",
+          "topologySpreadConstraints",
           "serviceAccountName",
           "activeDeadlineSeconds",
+          "hostname",
+          "subdomain",
+          "tolerations",
           "overhead");
 
   private static final Pattern FIELD = Pattern.compile("(\\w+)(?:\\[([0-9]+)\\](?:\\.(\\w+))?)?.*");
 
-  private PodFieldsValidation() {}
+  private final List<FieldError> errors = new ArrayList<>();
+  private final ManifestFields spec;
+
+  private PodFieldsValidation(ManifestFields spec) {
+    this.spec = spec;
+  }
 
   /**
    * Returns the errors.
    *
    * @param spec the fields of the spec
-   * @param claimed the names of the volumes that a StatefulSet adds
    */
-  static List<FieldError> validate(ManifestFields spec, Set<String> claimed) {
-    List<FieldError> errors = new ArrayList<>();
-    Set<String> volumes = new HashSet<>(claimed);
+  static List<FieldError> validate(ManifestFields spec, KubernetesControlPlane controlPlane) {
+    PodFieldsValidation validation = new PodFieldsValidation(spec);
+    validation.containers(controlPlane);
+    validation.oneOf("restartPolicy", RESTART_POLICIES);
+    validation.oneOf("dnsPolicy", DNS_POLICIES);
+    validation.nodes(controlPlane);
+    validation.names();
+    return validation.errors;
+  }
+
+  private void containers(KubernetesControlPlane controlPlane) {
+    Set<String> volumes = new HashSet<>();
     errors.addAll(VolumeFieldsValidation.validate(spec, volumes));
     for (String containers : List.of("containers", "initContainers")) {
+      boolean isInit = containers.equals("initContainers");
       spec.list(containers)
-          .forEach(c -> errors.addAll(ContainerFieldsValidation.validate(c, volumes)));
+          .forEach(
+              c ->
+                  errors.addAll(
+                      ContainerFieldsValidation.validate(c, volumes, isInit, controlPlane)));
     }
-    String policy = spec.text("restartPolicy");
-    if (!policy.isEmpty() && !POLICIES.contains(policy)) {
-      errors.add(FieldError.notSupported(spec.path("restartPolicy"), policy, POLICIES));
+  }
+
+  /** The field has a default. */
+  private void oneOf(String field, List<String> supported) {
+    String value = spec.text(field);
+    if (!value.isEmpty() && !supported.contains(value)) {
+      errors.add(FieldError.notSupported(spec.path(field), value, supported));
     }
+  }
+
+  private void nodes(KubernetesControlPlane controlPlane) {
+    errors.addAll(
+        LabelsValidation.validate(spec.object("nodeSelector").fields(), spec.path("nodeSelector")));
+    errors.addAll(
+        NodeAffinityValidation.validate(
+            spec.object("affinity").object("nodeAffinity"), controlPlane));
+    for (String affinity : List.of("podAffinity", "podAntiAffinity")) {
+      errors.addAll(PodAffinityValidation.validate(spec.object("affinity").object(affinity)));
+    }
+    errors.addAll(TopologySpreadValidation.validate(spec));
+    errors.addAll(TolerationValidation.validate(spec, controlPlane));
+  }
+
+  private void names() {
     String named = spec.text("serviceAccountName");
     String account = named.isEmpty() ? spec.text("serviceAccount") : named;
     if (!account.isEmpty()) {
-      QualifiedNames.dns1123Subdomain(account)
-          .forEach(
-              wrong ->
-                  errors.add(FieldError.invalid(spec.path("serviceAccountName"), account, wrong)));
+      errors.addAll(
+          FieldError.invalid(
+              spec.path("serviceAccountName"), account, QualifiedNames.dns1123Subdomain(account)));
+    }
+    for (String field : List.of("hostname", "subdomain")) {
+      String name = spec.text(field);
+      if (!name.isEmpty()) {
+        errors.addAll(
+            FieldError.invalid(spec.path(field), name, QualifiedNames.dns1123Label(name)));
+      }
+    }
+  }
+
+  /** Returns the errors that the API server finds in pods, and not in templates of pods. */
+  static List<FieldError> ofPodOnly(ManifestFields spec) {
+    List<FieldError> errors = new ArrayList<>();
+    for (String containers : List.of("containers", "initContainers")) {
+      for (ManifestFields container : spec.list(containers)) {
+        String image = container.text("image");
+        if (!image.strip().equals(image)) {
+          errors.add(
+              FieldError.invalid(
+                  container.path("image"), image, "must not have leading or trailing whitespace"));
+        }
+      }
     }
     return errors;
   }
@@ -85,10 +172,9 @@ final class PodFieldsValidation {
     }
     int group = OF_POD.indexOf(matcher.group(1));
     long index = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
-    int part =
-        error.type() == FieldError.Type.DUPLICATE && "name".equals(matcher.group(3))
-            ? OF_CONTAINER.size() + 1
-            : OF_CONTAINER.indexOf(String.valueOf(matcher.group(3))) + 1;
-    return ((group < 0 ? OF_POD.size() : group) * 1_000_000L + index) * 10 + part;
+    String field = String.valueOf(matcher.group(3));
+    boolean isOfAnother = error.type() == FieldError.Type.DUPLICATE && field.equals("name");
+    int part = OF_CONTAINER.indexOf(isOfAnother ? NAME_OF_ANOTHER : field) + 1;
+    return ((group < 0 ? OF_POD.size() : group) * 1_000_000L + index) * 100 + part;
   }
 }

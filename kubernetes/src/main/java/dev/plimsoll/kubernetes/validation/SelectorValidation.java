@@ -3,12 +3,15 @@ package dev.plimsoll.kubernetes.validation;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.GoText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Validates the selector of a workload in the group {@code apps}, or of a ReplicationController: it
@@ -23,6 +26,9 @@ import java.util.stream.Collectors;
 public final class SelectorValidation {
   private static final String GROUP = "apps";
   private static final String SELECTOR = "spec.selector";
+  private static final Set<String> WITH_USABLE_SELECTOR =
+      Set.of("Deployment", "ReplicaSet", "StatefulSet");
+  private static final String EXPRESSIONS = "matchExpressions";
   private static final GroupVersionKind REPLICATION_CONTROLLER =
       GroupVersionKind.of("v1", "ReplicationController");
 
@@ -65,6 +71,13 @@ public final class SelectorValidation {
               "empty selector is invalid for " + named));
     }
     Map<String, String> wanted = matchLabels(selector);
+    List<FieldError> wrong = LabelsValidation.validate(wanted, SELECTOR + ".matchLabels");
+    if (!wrong.isEmpty()) {
+      return kind.equals("DaemonSet")
+          ? wrong
+          : Stream.concat(wrong.stream(), Stream.of(unusable(selector.orElse(Map.of()), kind)))
+              .toList();
+    }
     if (selector.isEmpty() || !matches(wanted, workload)) {
       FieldError mismatch = mismatch(workload, hasLabels);
       return selector.isPresent() || kind.equals("DaemonSet")
@@ -73,8 +86,28 @@ public final class SelectorValidation {
     }
     return stored
         .filter(s -> s.templates().size() == 1 && !matches(wanted, s))
-        .map(s -> List.of(changed(workload, wanted)))
+        .map(s -> List.of(changed(workload, selector.get())))
         .orElse(List.of());
+  }
+
+  /**
+   * Returns whether the API server can't use the selector of a workload in the group {@code apps}.
+   * Then the API server doesn't validate the pod template.
+   */
+  public static boolean isUnusable(String kind, Map<?, ?> manifest) {
+    ManifestFields spec = new ManifestFields("", manifest).object("spec");
+    return WITH_USABLE_SELECTOR.contains(kind)
+        && !LabelsValidation.validate(
+                spec.object("selector").object("matchLabels").fields(), SELECTOR)
+            .isEmpty();
+  }
+
+  private static FieldError unusable(Map<?, ?> selector, String kind) {
+    return FieldError.invalid(
+        SELECTOR,
+        jsonSelector(selector),
+        goSelector(selector),
+        kind.equals("StatefulSet") ? "" : "invalid label selector");
   }
 
   private static FieldError mismatch(Workload workload, boolean hasLabels) {
@@ -95,7 +128,7 @@ public final class SelectorValidation {
                     || (v instanceof List<?> l && l.isEmpty()));
   }
 
-  private static FieldError changed(Workload workload, Map<String, String> wanted) {
+  private static FieldError changed(Workload workload, Map<?, ?> selector) {
     return workload.type().kind().equals("StatefulSet")
         ? FieldError.forbidden(
             "spec",
@@ -103,10 +136,7 @@ public final class SelectorValidation {
                 + " 'updateStrategy', 'revisionHistoryLimit',"
                 + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden")
         : FieldError.invalid(
-            SELECTOR,
-            "{\"matchLabels\":" + json(wanted) + "}",
-            goSelector(Map.of("matchLabels", wanted)),
-            "field is immutable");
+            SELECTOR, jsonSelector(selector), goSelector(selector), "field is immutable");
   }
 
   private static Map<String, String> matchLabels(Optional<Map<?, ?>> selector) {
@@ -127,14 +157,57 @@ public final class SelectorValidation {
         .containsAll(wanted.entrySet());
   }
 
-  /** Returns a selector without expressions as Go prints it. */
+  private static String jsonSelector(Map<?, ?> selector) {
+    List<String> parts = new ArrayList<>();
+    if (selector.containsKey("matchLabels")) {
+      parts.add("\"matchLabels\":" + json(matchLabels(Optional.of(selector))));
+    }
+    List<ManifestFields> expressions = new ManifestFields("", selector).list(EXPRESSIONS);
+    if (!expressions.isEmpty()) {
+      parts.add(
+          expressions.stream()
+              .map(SelectorValidation::jsonRequirement)
+              .collect(Collectors.joining(",", "\"matchExpressions\":[", "]")));
+    }
+    return "{" + String.join(",", parts) + "}";
+  }
+
+  private static String jsonRequirement(ManifestFields expression) {
+    String values =
+        expression.texts("values").stream()
+            .map(GoJson::string)
+            .collect(Collectors.joining(",", ",\"values\":[", "]"));
+    return "{\"key\":%s,\"operator\":%s%s}"
+        .formatted(
+            GoJson.string(expression.text("key")),
+            GoJson.string(expression.text("operator")),
+            expression.texts("values").isEmpty() ? "" : values);
+  }
+
   private static String goSelector(Map<?, ?> selector) {
     boolean isNil = !selector.containsKey("matchLabels");
+    String expressions =
+        new ManifestFields("", selector)
+            .list(EXPRESSIONS).stream()
+                .map(SelectorValidation::goRequirement)
+                .collect(Collectors.joining(", ", "{", "}"));
     return "v1.LabelSelector{MatchLabels:"
         + go(matchLabels(Optional.of(selector)), isNil)
         + ", MatchExpressions:[]v1.LabelSelectorRequirement"
-        + (selector.containsKey("matchExpressions") ? "{}" : "(nil)")
+        + (selector.containsKey(EXPRESSIONS) ? expressions : "(nil)")
         + "}";
+  }
+
+  private static String goRequirement(ManifestFields expression) {
+    String values =
+        expression.texts("values").stream()
+            .map(GoText::quote)
+            .collect(Collectors.joining(", ", "{", "}"));
+    return "v1.LabelSelectorRequirement{Key:%s, Operator:%s, Values:[]string%s}"
+        .formatted(
+            GoText.quote(expression.text("key")),
+            GoText.quote(expression.text("operator")),
+            expression.has("values") ? values : "(nil)");
   }
 
   private static String go(Map<String, String> labels, boolean isNil) {

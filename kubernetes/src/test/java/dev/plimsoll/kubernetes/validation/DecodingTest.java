@@ -19,6 +19,9 @@ class DecodingTest {
   private static final WrongValue WRONG =
       new WrongValue("wrong", "formerly wrong", List.of("spec", "resources", "limits"), "");
 
+  private static final WrongValue UNKNOWN_ITSELF =
+      new WrongValue("wrong", "formerly wrong", List.of("spec", "resources"), "");
+
   private static UnknownField field(String name, Optional<KubernetesVersion> since) {
     return new UnknownField(name, Arrays.asList(name.split("\\.")), "", since);
   }
@@ -58,6 +61,15 @@ class DecodingTest {
 
     assertThat(message(decoding, KubernetesVersion.V1_31).orElseThrow())
         .startsWith("Pod: strict decoding error: unknown field \"spec.resources\"");
+    assertThat(
+            message(
+                new Decoding("Pod: ", Optional.of(WRONG), List.of(BELOW)), KubernetesVersion.V1_31))
+        .contains("Pod: formerly wrong");
+    assertThat(
+            message(
+                new Decoding("Pod: ", Optional.of(UNKNOWN_ITSELF), List.of(LATER)),
+                KubernetesVersion.V1_31))
+        .contains("Pod: strict decoding error: unknown field \"spec.resources\"");
     assertThat(message(decoding, KubernetesVersion.V1_34)).contains("Pod: formerly wrong");
     assertThat(message(decoding, KubernetesVersion.V1_35)).contains("Pod: wrong");
   }

@@ -188,13 +188,15 @@ final class AppliedObjects {
     }
     List<FieldError> selector =
         SelectorValidation.validate(workload, checked.fields(), old.map(Workload.class::cast));
-    return selector.isEmpty()
-        ? own
-        : Stream.concat(
-                selector.stream(),
-                (own.isEmpty() ? TemplateValidation.validate(workload, controlPlane) : own)
-                    .stream())
-            .toList();
+    if (selector.isEmpty()) {
+      return own;
+    }
+    boolean hasAll =
+        !own.isEmpty() || SelectorValidation.isUnusable(workload.type().kind(), checked.fields());
+    return Stream.concat(
+            selector.stream(),
+            (hasAll ? own : TemplateValidation.validate(workload, controlPlane)).stream())
+        .toList();
   }
 
   private void store(ApiObject object, AdmissionReport report) {

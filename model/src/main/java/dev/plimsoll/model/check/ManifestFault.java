@@ -9,12 +9,16 @@ import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.InvalidMessage;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds what is wrong with a manifest itself: its version, its fields or its namespace. Of several
  * faults, the one counts that the API server finds first.
  */
 final class ManifestFault {
+  private static final Pattern TEMPLATE =
+      Pattern.compile("^spec\\.(jobTemplate\\.spec\\.)?template\\.");
+
   private static final String LENIENT =
       "kubectl asks for strict decoding; for a client that doesn't, the API server drops the field";
 
@@ -83,10 +87,11 @@ final class ManifestFault {
 
   /** Returns the outcome of a StatefulSet that is stored and whose pods have invalid fields. */
   private static Outcome invalidPods(CheckedObject checked, List<FieldError> errors) {
-    String template = "spec.template.";
-    String name = checked.object().name() + "-" + firstOrdinal(checked.object());
+    String name = checked.object().name() + "-" + suffix(checked.object());
     List<FieldError> ofPod =
-        errors.stream().map(e -> e.withField(e.field().replaceFirst(template, ""))).toList();
+        errors.stream()
+            .map(e -> e.withField(TEMPLATE.matcher(e.field()).replaceFirst("")))
+            .toList();
     return ObjectOutcome.denied(
         checked,
         "Validation",
@@ -95,10 +100,11 @@ final class ManifestFault {
         List.of(InvalidMessage.message("Pod", name, ofPod)));
   }
 
-  private static int firstOrdinal(ApiObject object) {
+  /** Most controllers generate the names of their pods. */
+  private static String suffix(ApiObject object) {
     return object instanceof Workload workload
             && workload.details() instanceof WorkloadDetails.StatefulSet set
-        ? set.firstOrdinal()
-        : 0;
+        ? Integer.toString(set.firstOrdinal())
+        : "…";
   }
 }
