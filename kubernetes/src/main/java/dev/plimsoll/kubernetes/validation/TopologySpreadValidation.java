@@ -1,7 +1,9 @@
 package dev.plimsoll.kubernetes.validation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Validates how a pod's set is spread. Keys whose values are those of the pod's own labels are not
@@ -28,15 +30,19 @@ final class TopologySpreadValidation {
   static List<FieldError> validate(ManifestFields spec) {
     List<FieldError> errors = new ArrayList<>();
     List<ManifestFields> constraints = spec.list("topologySpreadConstraints");
+    Map<String, Integer> last = new HashMap<>();
     for (int i = 0; i < constraints.size(); i++) {
-      errors.addAll(
-          ofConstraint(constraints.get(i), constraints.subList(i + 1, constraints.size())));
+      last.put(kind(constraints.get(i)), i);
+    }
+    for (int i = 0; i < constraints.size(); i++) {
+      ManifestFields constraint = constraints.get(i);
+      boolean isRepeated = last.getOrDefault(kind(constraint), i) > i;
+      errors.addAll(ofConstraint(constraint, isRepeated));
     }
     return errors;
   }
 
-  private static List<FieldError> ofConstraint(
-      ManifestFields constraint, List<ManifestFields> later) {
+  private static List<FieldError> ofConstraint(ManifestFields constraint, boolean isRepeated) {
     List<FieldError> errors = new ArrayList<>(positive(constraint, "maxSkew"));
     String action = constraint.text(ACTION);
     if (constraint.text(KEY).isEmpty()) {
@@ -45,7 +51,7 @@ final class TopologySpreadValidation {
     if (!ACTIONS.contains(action)) {
       errors.add(FieldError.notSupported(constraint.path(ACTION), action, ACTIONS));
     }
-    if (later.stream().anyMatch(other -> kind(other).equals(kind(constraint)))) {
+    if (isRepeated) {
       errors.add(
           FieldError.duplicate(
               constraint.path("{topologyKey, whenUnsatisfiable}"), kind(constraint)));
