@@ -11,6 +11,7 @@ import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -51,11 +52,12 @@ class TenantEndToEndTest {
       create("/api/v1/namespaces", "{'metadata':{'name':'%s'}}".formatted(namespace));
       String path = "/api/v1/namespaces/" + namespace;
       create(path + "/resourcequotas", "{'metadata':{'name':'q'},'spec':{'hard':{'pods':'2'}}}");
-      Await.until("the quota is in force", () -> api.get(path + "/resourcequotas/q").has("status"));
+      Await.until("the quota is in force", () -> used(path).equals("0"));
       create(
           path + "/pods",
           "{'metadata':{'name':'of-%s'},'spec':{'containers':[{'name':'c','image':'x'}]}}"
               .formatted(namespace));
+      Await.until("the pod is charged", () -> used(path).equals("1"));
     }
     String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/vision/";
     api.create(roles + "roles", documentedRole().toString());
@@ -70,6 +72,10 @@ class TenantEndToEndTest {
   @AfterAll
   void stop() {
     plane.close();
+  }
+
+  private String used(String namespace) throws IOException {
+    return JsonPaths.text(api.get(namespace + "/resourcequotas/q"), "status", "used", "pods");
   }
 
   private void create(String path, String object) throws IOException {

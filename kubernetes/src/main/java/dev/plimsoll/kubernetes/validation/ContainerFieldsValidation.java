@@ -75,6 +75,9 @@ final class ContainerFieldsValidation {
         errors.add(FieldError.duplicate(port.path("name"), name));
       }
       portNumber(port);
+      if (port.number("hostPort") != 0) {
+        errors.addAll(HandlerValidation.portNumber(port.path("hostPort"), port.number("hostPort")));
+      }
       String protocol = port.text("protocol");
       if (!protocol.isEmpty() && !PROTOCOLS.contains(protocol)) {
         errors.add(FieldError.notSupported(port.path("protocol"), protocol, PROTOCOLS));
@@ -108,6 +111,29 @@ final class ContainerFieldsValidation {
       if (!paths.add(path)) {
         errors.add(FieldError.invalid(mount.path("mountPath"), path, "must be unique"));
       }
+      subPath(mount);
+    }
+  }
+
+  /** Errors of these paths name no mount. */
+  private void subPath(ManifestFields mount) {
+    String path = mount.text("subPath");
+    String expression = mount.text("subPathExpr");
+    if (!path.isEmpty()) {
+      errors.addAll(
+          VolumeFieldsValidation.below(path, container.path("volumeMounts") + ".subPath"));
+    }
+    if (!expression.isEmpty()) {
+      if (!path.isEmpty()) {
+        errors.add(
+            FieldError.invalid(
+                mount.path("subPathExpr"),
+                expression,
+                "subPathExpr and subPath are mutually exclusive"));
+      }
+      errors.addAll(
+          VolumeFieldsValidation.below(
+              expression, container.path("volumeMounts") + ".subPathExpr"));
     }
   }
 

@@ -41,7 +41,8 @@ public final class ManifestValidation {
     ManifestFields fields = new ManifestFields("", manifest);
     if (object instanceof Pod pod) {
       List<FieldError> labels = ofLabels(fields);
-      List<FieldError> own = PodFieldsValidation.validate(fields.object("spec"), controlPlane);
+      List<FieldError> own =
+          PodFieldsValidation.validate(fields.object("spec"), true, controlPlane);
       List<FieldError> only = PodFieldsValidation.ofPodOnly(fields.object("spec"));
       if (labels.isEmpty() && own.isEmpty() && only.isEmpty()) {
         return List.of();
@@ -94,8 +95,11 @@ public final class ManifestValidation {
     List<FieldError> own =
         TemplateValidation.isValidated(workload, controlPlane)
             ? List.of()
-            : PodFieldsValidation.validate(pod, controlPlane);
-    List<FieldError> only = PodFieldsValidation.ofPodOnly(pod);
+            : PodFieldsValidation.validate(pod, true, controlPlane);
+    List<FieldError> only = new ArrayList<>(PodFieldsValidation.ofPodOnly(pod));
+    if (own.isEmpty() && HostPortsValidation.isHostNetwork(pod)) {
+      only.addAll(0, HostPortsValidation.validate(pod, true));
+    }
     return own.isEmpty() ? only : joined(List.of(together(own, workload, pod), only));
   }
 
@@ -127,7 +131,7 @@ public final class ManifestValidation {
     boolean isValidated = TemplateValidation.isValidated(workload, controlPlane);
     List<FieldError> labels = ofTemplateLabels(parent.object("template"));
     List<FieldError> own =
-        isValidated ? PodFieldsValidation.validate(pod, controlPlane) : List.of();
+        isValidated ? PodFieldsValidation.validate(pod, false, controlPlane) : List.of();
     List<FieldError> after = WorkloadFieldsValidation.after(kind, spec, pod);
     if (Stream.of(before, labels, own, after).allMatch(List::isEmpty)) {
       return List.of();

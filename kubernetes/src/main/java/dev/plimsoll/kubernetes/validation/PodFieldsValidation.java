@@ -25,6 +25,9 @@ final class PodFieldsValidation {
   /** A name that another container has, in the order of a container's fields. */
   private static final String NAME_OF_ANOTHER = "";
 
+  /** Ports of the host's network, in the order of a pod's fields. */
+  private static final String HOST_NETWORK = "hostNetwork";
+
   /** In the order in which a container is validated. */
   private static final List<String> OF_CONTAINER =
       List.of(
@@ -51,6 +54,7 @@ final class PodFieldsValidation {
           "containers",
           "initContainers",
           "resources",
+          HOST_NETWORK,
           "restartPolicy",
           "dnsPolicy",
           "nodeSelector",
@@ -62,6 +66,9 @@ final class PodFieldsValidation {
           "subdomain",
           "tolerations",
           "overhead");
+
+  /** An index beyond those of all containers. */
+  private static final long LAST = 999_999;
 
   private static final Pattern FIELD = Pattern.compile("(\\w+)(?:\\[([0-9]+)\\](?:\\.(\\w+))?)?.*");
 
@@ -76,10 +83,13 @@ final class PodFieldsValidation {
    * Returns the errors.
    *
    * @param spec the fields of the spec
+   * @param isPod whether the spec is that of a pod, not of a template
    */
-  static List<FieldError> validate(ManifestFields spec, KubernetesControlPlane controlPlane) {
+  static List<FieldError> validate(
+      ManifestFields spec, boolean isPod, KubernetesControlPlane controlPlane) {
     PodFieldsValidation validation = new PodFieldsValidation(spec);
     validation.containers(controlPlane);
+    validation.errors.addAll(HostPortsValidation.validate(spec, isPod));
     validation.oneOf("restartPolicy", RESTART_POLICIES);
     validation.oneOf("dnsPolicy", DNS_POLICIES);
     validation.nodes(controlPlane);
@@ -170,11 +180,17 @@ final class PodFieldsValidation {
     if (!matcher.matches()) {
       return Long.MAX_VALUE;
     }
-    int group = OF_POD.indexOf(matcher.group(1));
+    boolean isOfNetwork = error.detail().equals(HostPortsValidation.MUST_MATCH);
+    int group = OF_POD.indexOf(isOfNetwork ? HOST_NETWORK : matcher.group(1));
     long index = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
     String field = String.valueOf(matcher.group(3));
-    boolean isOfAnother = error.type() == FieldError.Type.DUPLICATE && field.equals("name");
+    boolean isRepeated = error.type() == FieldError.Type.DUPLICATE;
+    boolean isOfHost = isRepeated && error.field().endsWith(".hostPort");
+    if (isOfHost && "containers".equals(matcher.group(1))) {
+      index = LAST;
+    }
+    boolean isOfAnother = isOfHost || (isRepeated && field.equals("name"));
     int part = OF_CONTAINER.indexOf(isOfAnother ? NAME_OF_ANOTHER : field) + 1;
-    return ((group < 0 ? OF_POD.size() : group) * 1_000_000L + index) * 100 + part;
+    return ((group < 0 ? OF_POD.size() : group) * (LAST + 1) + index) * 100 + part;
   }
 }

@@ -178,14 +178,20 @@ final class VolumeFieldsValidation {
   }
 
   private static List<FieldError> target(String target, String path) {
+    List<FieldError> errors = new ArrayList<>(below(target, path));
+    if (target.startsWith("..") && !target.startsWith("../")) {
+      errors.add(FieldError.invalid(path, target, "must not start with '..'"));
+    }
+    return errors;
+  }
+
+  /** Returns the errors of a path below another one. */
+  static List<FieldError> below(String target, String path) {
     List<FieldError> errors = new ArrayList<>();
     if (target.startsWith("/")) {
       errors.add(FieldError.invalid(path, target, "must be a relative path"));
     }
     errors.addAll(steps(target, path));
-    if (target.startsWith("..") && !target.startsWith("../")) {
-      errors.add(FieldError.invalid(path, target, "must not start with '..'"));
-    }
     return errors;
   }
 

@@ -22,6 +22,10 @@ final class WorkloadFieldsValidation {
   private static final String MIN_READY = "minReadySeconds";
   private static final String REPLICAS = "replicas";
   private static final int FIELDS_OF_SCHEDULE = 5;
+
+  /** In seconds, by default. */
+  private static final long PROGRESS_DEADLINE = 600;
+
   private static final List<String> CONCURRENCY_POLICIES = List.of("Allow", "Forbid", "Replace");
   private static final Set<String> MANAGEMENT_POLICIES = Set.of("", "OrderedReady", "Parallel");
 
@@ -86,12 +90,11 @@ final class WorkloadFieldsValidation {
   private static List<FieldError> ofProgress(ManifestFields spec) {
     String name = "progressDeadlineSeconds";
     List<FieldError> errors = negative(spec, name);
-    if (spec.has(name) && spec.number(name) <= spec.number(MIN_READY)) {
+    long deadline = spec.has(name) ? spec.number(name) : PROGRESS_DEADLINE;
+    if (deadline <= spec.number(MIN_READY)) {
       errors.add(
           FieldError.invalidJson(
-              spec.path(name),
-              Long.toString(spec.number(name)),
-              "must be greater than minReadySeconds"));
+              spec.path(name), Long.toString(deadline), "must be greater than minReadySeconds"));
     }
     return errors;
   }
