@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +96,75 @@ class CheckInvalidManifestsTest {
           .contains(recorded.get("before1.34").getAsString());
       assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
     }
+  }
+
+  /** The API server names all labels, or a path that no manifest has. */
+  @Test
+  void an_error_is_told_at_the_line_of_the_wrong_value() {
+    String template =
+        """
+        apiVersion: apps/v1
+        kind: StatefulSet
+        metadata:
+          name: NAME
+          namespace: default
+          labels: {good: label, app: LABEL}
+        spec:
+          selector: {matchLabels: {app: a}}
+          template:
+            metadata:
+              labels:
+                app: a
+                tier: TIER
+            spec:
+              nodeSelector:
+                disk: ssd
+                product: PRODUCT
+              containers:
+              - name: main
+                image: a
+                volumeMounts:
+                - {name: d, mountPath: /a}
+                - name: d
+                  mountPath: /b
+                  subPath: STEPS
+          volumeClaimTemplates:
+          - metadata: {name: d}
+            spec:
+              accessModes: [ReadWriteOnce]
+              resources:
+                requests:
+                  storage: SIZE
+        ---
+        """;
+    Map<String, String> right =
+        Map.of("LABEL", "a", "TIER", "b", "PRODUCT", "c", "STEPS", "d", "SIZE", "1Gi");
+    Map<String, String> wrong =
+        new TreeMap<>(
+            Map.of("LABEL", "a b", "TIER", "b c", "PRODUCT", "-c", "STEPS", "../d", "SIZE", "0"));
+    StringBuilder set = new StringBuilder();
+    List<String> lines = new ArrayList<>();
+    for (String field : wrong.keySet()) {
+      String manifest = template.replace("NAME", field.toLowerCase(Locale.ROOT));
+      long before = set.toString().lines().count();
+      lines.add("manifest.json:" + (before + line(template, field)) + ":");
+      for (String other : right.keySet()) {
+        manifest = manifest.replace(other, (other.equals(field) ? wrong : right).get(other));
+      }
+      set.append(manifest);
+    }
+
+    CliRun run = checked(set.toString(), CLUSTER);
+
+    assertThat(lines)
+        .as(run.out())
+        .allSatisfy(line -> assertThat(run.out()).contains(line))
+        .hasSize(wrong.size());
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
+  }
+
+  private static long line(String text, String word) {
+    return text.lines().takeWhile(line -> !line.contains(word)).count() + 1;
   }
 
   @Test

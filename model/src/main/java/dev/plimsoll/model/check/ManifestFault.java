@@ -81,7 +81,7 @@ final class ManifestFault {
     return ObjectOutcome.denied(
         checked,
         "Validation",
-        FieldPath.parse(errors.get(0).field()),
+        InvalidField.of(checked, errors.get(0)),
         List.of(Denial.invalid(checked.object(), errors).message()));
   }
 
@@ -95,7 +95,7 @@ final class ManifestFault {
     return ObjectOutcome.denied(
         checked,
         "Validation",
-        FieldPath.parse(errors.get(0).field()),
+        InvalidField.of(checked, errors.get(0)),
         "the pods of " + checked.label() + " are denied",
         List.of(InvalidMessage.message("Pod", name, ofPod)));
   }
