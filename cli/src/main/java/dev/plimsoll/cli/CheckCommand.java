@@ -5,6 +5,7 @@ import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
 import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.model.check.FindingLevel;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
@@ -118,7 +119,13 @@ final class CheckCommand implements Callable<Integer> {
     head.onlyNamespace().ifPresent(cluster::readNamespace);
     Simulation simulation = cluster.read();
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
-    CheckReport report = head.report(simulation, before, cluster.holdsWith(head.policies()));
+    Cluster read = simulation.cluster();
+    CheckReport report =
+        head.patching(read, cluster::fields)
+            .report(
+                simulation,
+                before.map(b -> b.patching(read, cluster::fields)),
+                cluster.holdsWith(head.policies()));
     head.notes().forEach(this::note);
     UnmodelledAdmission.unlisted(simulation.cluster()).ifPresent(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));

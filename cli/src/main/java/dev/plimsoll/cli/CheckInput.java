@@ -4,10 +4,12 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckReport;
+import dev.plimsoll.kube.file.AppliedFields;
 import dev.plimsoll.kube.file.ManifestSet;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -22,6 +24,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +147,17 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
             .map(b -> check.compare(b.checked(), checked()))
             .orElseGet(() -> check.check(checked()));
     return CheckReport.of(result, objects, simulation.cluster(), before.isPresent());
+  }
+
+  /**
+   * Returns the same set, with the stored objects that it changes.
+   *
+   * @param stored reads objects of the cluster in full
+   */
+  CheckInput patching(
+      Cluster cluster,
+      Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
+    return new CheckInput(AppliedFields.patching(objects, cluster, stored), notes);
   }
 
   /** Returns the objects as the model takes them. */

@@ -14,6 +14,8 @@ import dev.plimsoll.kube.policy.PublishedAccounts;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ServedFields;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -212,6 +214,13 @@ class ClusterOptions {
     return leavesOutQueues
         ? LiveCluster.readWithoutQueues(access(), scope(), suspended, progress, policies)
         : LiveCluster.read(access(), scope(), suspended, progress, policies);
+  }
+
+  /** Reads objects of the cluster in full, without what can't be read. */
+  Map<ServedFields.Key, Map<String, Object>> fields(Collection<ApiObject> objects) {
+    return isLive()
+        ? LiveCluster.fields(access(), objects)
+        : SnapshotReader.fields(snapshots, objects);
   }
 
   /** Leaves out queues of a running cluster: the answer needs none. */

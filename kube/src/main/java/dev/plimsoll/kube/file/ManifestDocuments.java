@@ -199,12 +199,19 @@ final class ManifestDocuments {
           decoding,
           file,
           prefix,
-          positions);
+          positions,
+          Optional.empty());
     } catch (DecodeException e) {
       String hint = hint(tree, String.valueOf(e.getMessage()));
       if (decoding.error(KubernetesVersion.V1_36).isPresent() && hint.isEmpty()) {
         return new SourcedObject(
-            named(tree, kind), PlainFields.of(tree), decoding, file, prefix, positions);
+            named(tree, kind),
+            PlainFields.of(tree),
+            decoding,
+            file,
+            prefix,
+            positions,
+            Optional.empty());
       }
       List<String> path = new ArrayList<>(prefix);
       path.addAll(List.of(e.path().split("[.\\[\\]]+")));

@@ -6,19 +6,21 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ServedFields;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads files once more where admission policies may look at any field of pods: those objects in
- * full that make pods.
+ * Reads files once more for objects in full: those that make pods, where admission policies may
+ * look at any field of pods, or those that somebody names.
  */
 final class ServedFieldsReader implements ObjectSink {
   private record Identity(GroupVersionKind type, String namespace, String name) {}
@@ -36,17 +38,24 @@ final class ServedFieldsReader implements ObjectSink {
         .noneMatch(ValidatingAdmissionPolicyBinding::denies)) {
       return cluster;
     }
+    return cluster.withServed(
+        new ServedFields(
+            of(files, cluster.list(Workload.class).stream().filter(w -> !w.inactive()).toList())));
+  }
+
+  /** Returns objects of these files in full, without what is not found. */
+  static Map<ServedFields.Key, Map<String, Object>> of(
+      List<Path> files, Collection<? extends ApiObject> objects) {
     ServedFieldsReader reader =
         new ServedFieldsReader(
-            cluster.list(Workload.class).stream()
-                .filter(w -> !w.inactive())
+            objects.stream()
                 .collect(
                     Collectors.toMap(
-                        w -> new Identity(w.type(), w.namespace(), w.name()),
+                        o -> new Identity(o.type(), o.namespace(), o.name()),
                         ServedFields.Key::of,
                         (one, other) -> one)));
     files.stream().filter(Files::isRegularFile).forEach(reader::read);
-    return cluster.withServed(new ServedFields(reader.found));
+    return reader.found;
   }
 
   /** Reads a file again. If it has become unreadable since, no fields are kept. */

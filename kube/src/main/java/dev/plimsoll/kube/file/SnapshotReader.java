@@ -3,13 +3,17 @@ package dev.plimsoll.kube.file;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ServedFields;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -66,6 +70,23 @@ public final class SnapshotReader {
     SnapshotReader files = new SnapshotReader(unlisted, progress, policies);
     paths.forEach(files::read);
     return ServedFieldsReader.completed(files.collector.cluster(paths), files.read);
+  }
+
+  /**
+   * Reads objects of files and folders in full: nested maps and lists. What is not found, or can't
+   * be read, is left out.
+   */
+  public static Map<ServedFields.Key, Map<String, Object>> fields(
+      List<Path> paths, Collection<? extends ApiObject> objects) {
+    List<Path> files =
+        paths.stream()
+            .flatMap(
+                p ->
+                    Files.isDirectory(p)
+                        ? filesIn(p).stream().filter(SnapshotReader::looksReadable)
+                        : Stream.of(p))
+            .toList();
+    return objects.isEmpty() ? Map.of() : ServedFieldsReader.of(files, objects);
   }
 
   private void read(Path path) {

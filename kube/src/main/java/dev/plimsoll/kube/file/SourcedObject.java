@@ -4,9 +4,11 @@ import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.validation.Decoding;
 import dev.plimsoll.model.check.CheckedObject;
+import dev.plimsoll.model.check.PatchedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An object of a manifest, with the place of its fields.
@@ -17,6 +19,7 @@ import java.util.Map;
  * @param file the file's name as the user gave it
  * @param prefix the steps to the object in its document, such as those to an item of a list
  * @param positions where the fields of the document stand
+ * @param patched the stored object with the manifest applied, where all its fields are known
  */
 public record SourcedObject(
     ApiObject object,
@@ -24,7 +27,8 @@ public record SourcedObject(
     Decoding decoding,
     String file,
     List<String> prefix,
-    FieldPositions positions) {
+    FieldPositions positions,
+    Optional<PatchedObject> patched) {
 
   public SourcedObject {
     prefix = List.copyOf(prefix);
@@ -32,7 +36,7 @@ public record SourcedObject(
 
   /** Returns the object as the model takes it. */
   public CheckedObject checked() {
-    return new CheckedObject(object, fields, decoding);
+    return new CheckedObject(object, fields, decoding, patched);
   }
 
   /** Returns where a field stands, or else the nearest part around it. */
@@ -45,6 +49,12 @@ public record SourcedObject(
 
   /** Returns the same of another version of the object. */
   public SourcedObject with(ApiObject other) {
-    return new SourcedObject(other, fields, decoding, file, prefix, positions);
+    return new SourcedObject(other, fields, decoding, file, prefix, positions, patched);
+  }
+
+  /** Returns the same of an object that is stored already. */
+  public SourcedObject patching(PatchedObject stored) {
+    return new SourcedObject(
+        object, fields, decoding, file, prefix, positions, Optional.of(stored));
   }
 }

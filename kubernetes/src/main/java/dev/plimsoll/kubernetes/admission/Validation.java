@@ -75,7 +75,7 @@ final class Validation implements Layer {
       return List.of();
     }
     return switch (request.subresource()) {
-      case "" -> PodUpdateValidation.validate(pod, old);
+      case "" -> PodUpdateValidation.validate(pod, old, controlPlane);
       case "resize" -> PodResizeValidation.validate(pod, old, controlPlane);
       default -> List.of();
     };

@@ -1,5 +1,6 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.apply.SemanticEquality;
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Validates the claims that a StatefulSet makes for its pods. Selectors and data sources of claims
@@ -39,6 +41,19 @@ final class ClaimTemplateValidation {
       spec.list("volumeClaimTemplates").forEach(t -> errors.addAll(ofClaim(t.object("spec"))));
     }
     return errors;
+  }
+
+  /** Returns whether claims are equal. The API server adds a status and the kind. */
+  static boolean equal(List<ManifestFields> claims, List<ManifestFields> others) {
+    return claims.size() == others.size()
+        && IntStream.range(0, claims.size())
+            .allMatch(i -> SemanticEquality.equal(own(claims.get(i)), own(others.get(i))));
+  }
+
+  private static Map<Object, Object> own(ManifestFields claim) {
+    Map<Object, Object> own = new HashMap<>(claim.fields());
+    own.keySet().retainAll(Set.of("metadata", "spec"));
+    return own;
   }
 
   /** Returns the errors of the spec of a claim. */

@@ -51,6 +51,16 @@ public record FieldError(String field, Type type, String value, String goValue, 
     }
   }
 
+  /** Returns the error of a Job whose pod template changes. The value is left out. */
+  public static FieldError ofImmutableTemplate() {
+    return invalidJson("spec.template", "…", "field is immutable");
+  }
+
+  /** Returns whether a field changes that must not change, or a field below it. */
+  public boolean isOfChange() {
+    return detail.equals("field is immutable") || (type == Type.FORBIDDEN && field.equals("spec"));
+  }
+
   static FieldError required(String field, String detail) {
     return new FieldError(field, Type.REQUIRED, "", "", detail);
   }

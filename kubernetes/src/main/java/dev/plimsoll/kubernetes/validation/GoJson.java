@@ -1,11 +1,17 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Values written as Go's JSON encoder does in error messages, or as Go itself prints them. */
 public final class GoJson {
+
+  /** A map of strings that is nil, as Go prints it. */
+  static final String NIL_MAP = "map[string]string(nil)";
 
   private GoJson() {}
 
@@ -36,6 +42,22 @@ public final class GoJson {
 
   private static void escape(StringBuilder json, char c) {
     json.append(String.format("\\u%04x", (int) c));
+  }
+
+  /** Returns a map of strings, sorted by its keys. */
+  static String map(Map<String, String> map) {
+    return new TreeMap<>(map)
+        .entrySet().stream()
+            .map(e -> string(e.getKey()) + ":" + string(e.getValue()))
+            .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  /** Returns a map of strings as Go prints it. */
+  static String goMap(Map<String, String> map) {
+    return new TreeMap<>(map)
+        .entrySet().stream()
+            .map(e -> GoText.quote(e.getKey()) + ":" + GoText.quote(e.getValue()))
+            .collect(Collectors.joining(", ", "map[string]string{", "}"));
   }
 
   /** Returns a list of strings; an empty one is what Go calls nil. */

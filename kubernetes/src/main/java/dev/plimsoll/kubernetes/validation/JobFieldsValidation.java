@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Validates the fields of a Job beside its pod template.
+ * Validates the fields of a Job beside its pod template. In errors, an ellipsis stands for a
+ * success policy.
  *
  * <p>Source: {@code validateJobSpec} in {@code pkg/apis/batch/validation/validation.go}.
  */
@@ -16,6 +17,7 @@ final class JobFieldsValidation {
   private static final String COMPLETIONS = "completions";
   private static final String PARALLELISM = "parallelism";
   private static final String LIMIT_OF_INDEX = "backoffLimitPerIndex";
+  private static final String SUCCESS_POLICY = "successPolicy";
   private static final String MOST_FAILED = "maxFailedIndexes";
   private static final String REPLACEMENT = "podReplacementPolicy";
   private static final int MOST_PARALLEL = 100_000;
@@ -69,6 +71,11 @@ final class JobFieldsValidation {
     } else {
       requireIndexes(LIMIT_OF_INDEX);
       requireIndexes(MOST_FAILED);
+      if (job.has(SUCCESS_POLICY)) {
+        errors.add(
+            FieldError.invalidJson(
+                job.path(SUCCESS_POLICY), "…", "requires indexed completion mode"));
+      }
     }
   }
 

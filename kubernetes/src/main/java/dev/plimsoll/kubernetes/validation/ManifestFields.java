@@ -1,8 +1,10 @@
 package dev.plimsoll.kubernetes.validation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The fields of an object in a manifest, with their path.
@@ -38,6 +40,13 @@ record ManifestFields(String path, Map<?, ?> fields) {
   ManifestFields object(String name) {
     return new ManifestFields(
         path(name), fields.get(name) instanceof Map<?, ?> map ? map : Map.of());
+  }
+
+  /** Returns these fields without some. */
+  ManifestFields without(Set<String> names) {
+    Map<Object, Object> rest = new HashMap<>(fields);
+    rest.keySet().removeAll(names);
+    return new ManifestFields(path, rest);
   }
 
   /** Returns a list as texts; none if the field is absent or no list. */

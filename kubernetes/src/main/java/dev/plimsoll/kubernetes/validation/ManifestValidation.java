@@ -6,10 +6,13 @@ import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +28,9 @@ import java.util.stream.Stream;
  */
 public final class ManifestValidation {
   private static final Set<String> GROUPS = Set.of("", "apps", "batch");
+
+  /** Fields of a StatefulSet that never change, and are not validated again. */
+  private static final Set<String> FIXED_FIELDS = Set.of("serviceName", "volumeClaimTemplates");
 
   private ManifestValidation() {}
 
@@ -51,8 +57,92 @@ public final class ManifestValidation {
       return joined(List.of(labels, together(own, shown, "spec"), only));
     }
     return object instanceof Workload workload && isOfOneTemplate(workload)
-        ? ofWorkload(workload, fields, controlPlane)
+        ? ofWorkload(workload, fields, fields.object("spec"), controlPlane)
         : List.of();
+  }
+
+  /**
+   * Returns the errors of a changed object in the order of the API server; none if all are errors
+   * that the object itself shows.
+   *
+   * @param object the object as it would be stored
+   * @param old the object as stored
+   * @param fields all fields of the object as it would be stored: nested maps and lists
+   * @param stored all fields of the object as stored
+   */
+  public static List<FieldError> validateUpdate(
+      ApiObject object,
+      ApiObject old,
+      Map<?, ?> fields,
+      Map<?, ?> stored,
+      KubernetesControlPlane controlPlane) {
+    ManifestFields now = new ManifestFields("", fields);
+    ManifestFields before = new ManifestFields("", stored);
+    if (object instanceof Pod pod && old instanceof Pod oldPod) {
+      return ofPodUpdate(pod, oldPod, now, before, controlPlane);
+    }
+    return object instanceof Workload workload && isOfOneTemplate(workload)
+        ? ofWorkloadUpdate(workload, now, before, controlPlane)
+        : List.of();
+  }
+
+  /** Returns the names of the fields that an update of a kind may change. */
+  public static Set<String> mutableFields(String kind) {
+    return switch (kind) {
+      case "StatefulSet" -> WorkloadUpdateValidation.MUTABLE;
+      case "Pod" ->
+          Stream.concat(PodUpdateValidation.MUTABLE.stream(), Stream.of(PodUpdateValidation.IMAGE))
+              .collect(Collectors.toUnmodifiableSet());
+      default -> Set.of();
+    };
+  }
+
+  private static List<FieldError> ofPodUpdate(
+      Pod pod,
+      Pod old,
+      ManifestFields now,
+      ManifestFields before,
+      KubernetesControlPlane controlPlane) {
+    ManifestFields spec = now.object("spec");
+    List<FieldError> labels = ofLabels(now);
+    List<FieldError> own = new ArrayList<>(PodFieldsValidation.validate(spec, true, controlPlane));
+    own.addAll(PodFieldsValidation.ofPodOnly(spec));
+    List<FieldError> all = PodUpdateValidation.validate(pod, old, controlPlane);
+    List<FieldError> changed =
+        PodUpdateValidation.validateFields(spec, before.object("spec")).stream()
+            .filter(e -> !all.contains(e))
+            .toList();
+    if (Stream.of(labels, own, changed).allMatch(List::isEmpty)) {
+      return List.of();
+    }
+    List<FieldError> shown = PodValidation.validateSpec(pod.spec(), "spec");
+    List<FieldError> ofUpdate = all.subList(shown.size(), all.size());
+    return joined(List.of(labels, together(own, shown, "spec"), ofUpdate, changed));
+  }
+
+  private static List<FieldError> ofWorkloadUpdate(
+      Workload workload,
+      ManifestFields now,
+      ManifestFields before,
+      KubernetesControlPlane controlPlane) {
+    String kind = workload.type().kind();
+    List<FieldError> selector =
+        SelectorValidation.validate(workload, now.fields(), Optional.empty(), controlPlane);
+    ManifestFields spec = now.object("spec");
+    boolean isFixed = kind.equals("StatefulSet");
+    List<FieldError> own =
+        ofWorkload(workload, now, isFixed ? spec.without(FIXED_FIELDS) : spec, controlPlane);
+    List<FieldError> changed = WorkloadUpdateValidation.validate(kind, now, before, controlPlane);
+    if (Stream.of(selector, own, changed).allMatch(List::isEmpty)) {
+      return List.of();
+    }
+    List<FieldError> rest =
+        own.isEmpty() && !SelectorValidation.isUnusable(kind, now.fields())
+            ? TemplateValidation.validate(workload, controlPlane)
+            : own;
+    return kind.equals("DaemonSet") && controlPlane.isAtLeast(KubernetesVersion.V1_34)
+        ? joined(List.of(changed, selector, rest))
+        : joined(List.of(selector, rest, changed));
   }
 
   private static List<FieldError> ofLabels(ManifestFields object) {
@@ -110,14 +200,17 @@ public final class ManifestValidation {
   }
 
   private static List<FieldError> ofWorkload(
-      Workload workload, ManifestFields object, KubernetesControlPlane controlPlane) {
+      Workload workload,
+      ManifestFields object,
+      ManifestFields validated,
+      KubernetesControlPlane controlPlane) {
     String kind = workload.type().kind();
     ManifestFields spec = object.object("spec");
     List<FieldError> before = new ArrayList<>(ofLabels(object, kind));
     before.addAll(
         kind.equals("ReplicationController")
             ? ofReplicationController(workload, spec)
-            : WorkloadFieldsValidation.before(kind, spec, controlPlane));
+            : WorkloadFieldsValidation.before(kind, validated, controlPlane));
     if (kind.equals("ReplicationController") && !spec.has("template")) {
       return before;
     }

@@ -1,14 +1,21 @@
 package dev.plimsoll.kubernetes.validation;
 
+import dev.plimsoll.kubernetes.apply.SemanticEquality;
 import dev.plimsoll.kubernetes.object.Affinity;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.PodSpecBuilder;
+import dev.plimsoll.kubernetes.pod.QosClass;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Validates updates of a pod itself as the API server does. A deadline may be set or shortened,
@@ -22,6 +29,14 @@ public final class PodUpdateValidation {
   private static final String TERMS =
       AFFINITY + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 
+  private static final List<String> CONTAINERS = List.of("containers", "initContainers");
+  static final String IMAGE = "image";
+  private static final String GRACE = "terminationGracePeriodSeconds";
+
+  /** The fields that may change, or that are validated by themselves; images may change, too. */
+  static final Set<String> MUTABLE =
+      Set.of("activeDeadlineSeconds", "schedulingGates", "tolerations");
+
   private final PodSpec updated;
   private final PodSpec old;
   private final List<FieldError> errors;
@@ -32,19 +47,28 @@ public final class PodUpdateValidation {
     this.errors = new ArrayList<>(PodValidation.validateSpec(updated, "spec"));
   }
 
+  /** Returns the errors of an update by the rules of the newest version. */
+  public static List<FieldError> validate(Pod updated, Pod old) {
+    return validate(updated, old, KubernetesControlPlane.DEFAULT);
+  }
+
   /**
    * Returns the errors of an update. Changes of fields that the model lacks are not reported.
    *
    * @param updated the pod as it would be stored
    * @param old the pod as stored
    */
-  public static List<FieldError> validate(Pod updated, Pod old) {
+  public static List<FieldError> validate(
+      Pod updated, Pod old, KubernetesControlPlane controlPlane) {
     PodUpdateValidation validation = new PodUpdateValidation(updated.spec(), old.spec());
-    validation.validate();
+    validation.validate(
+        !controlPlane.isAtLeast(KubernetesVersion.V1_32)
+            && !QosClass.compute(updated.spec()).equals(QosClass.compute(old.spec())));
     return List.copyOf(validation.errors);
   }
 
-  private void validate() {
+  /** Before Kubernetes 1.32, the QoS class is validated with the spec. */
+  private void validate(boolean changesQosClass) {
     boolean sameContainers =
         haveSameSize("containers", updated.containers(), old.containers())
             && haveSameSize("initContainers", updated.initContainers(), old.initContainers());
@@ -58,6 +82,10 @@ public final class PodUpdateValidation {
               "existing toleration can not be modified except its tolerationSeconds"));
     }
     checkGates();
+    if (changesQosClass) {
+      errors.add(
+          FieldError.invalid("metadata", QosClass.compute(old).toString(), "Pod QoS is immutable"));
+    }
     PodSpecBuilder rest =
         updated
             .with()
@@ -73,15 +101,56 @@ public final class PodUpdateValidation {
       rest.nodeSelector(old.nodeSelector()).affinity(withFormerNodes(updated.affinity()));
     }
     if (!rest.build().equals(old)) {
-      errors.add(
-          FieldError.forbidden(
-              "spec",
-              "pod updates may not change fields other than `spec.containers[*].image`,"
-                  + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,"
-                  + "`spec.tolerations` (only additions to existing tolerations),"
-                  + "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was"
-                  + " previously negative)"));
+      errors.add(otherField());
     }
+  }
+
+  private static FieldError otherField() {
+    return FieldError.forbidden(
+        "spec",
+        "pod updates may not change fields other than `spec.containers[*].image`,"
+            + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,"
+            + "`spec.tolerations` (only additions to existing tolerations),"
+            + "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was"
+            + " previously negative)");
+  }
+
+  /**
+   * Returns the error of an update that changes a field which pods keep, also a field that the
+   * model lacks. The API server also tells which fields differ, in further lines. An update that
+   * adds or removes containers has another error.
+   *
+   * @param spec the fields of the spec as it would be stored
+   * @param old the fields of the spec as stored
+   */
+  static List<FieldError> validateFields(ManifestFields spec, ManifestFields old) {
+    if (CONTAINERS.stream().anyMatch(c -> spec.list(c).size() != old.list(c).size())) {
+      return List.of();
+    }
+    boolean isGated = !old.list("schedulingGates").isEmpty();
+    boolean isMended = old.number(GRACE) < 0 && spec.number(GRACE) == 1;
+    Set<String> free = isMended ? Set.of(GRACE) : Set.of();
+    return SemanticEquality.equal(
+            kept(spec.without(free), isGated), kept(old.without(free), isGated))
+        ? List.of()
+        : List.of(otherField());
+  }
+
+  /** Returns the fields that an update keeps, or that are validated by themselves. */
+  private static Map<?, ?> kept(ManifestFields spec, boolean isGated) {
+    Map<Object, Object> kept = new HashMap<>(spec.without(MUTABLE).fields());
+    for (String list : CONTAINERS) {
+      kept.put(list, spec.list(list).stream().map(c -> c.without(Set.of(IMAGE)).fields()).toList());
+    }
+    if (isGated) {
+      kept.remove("nodeSelector");
+      Map<?, ?> affinity = spec.object("affinity").without(Set.of("nodeAffinity")).fields();
+      kept.remove("affinity");
+      if (!affinity.isEmpty()) {
+        kept.put("affinity", affinity);
+      }
+    }
+    return kept;
   }
 
   private boolean haveSameSize(String kind, List<?> mine, List<?> others) {
@@ -130,7 +199,8 @@ public final class PodUpdateValidation {
       errors.add(
           FieldError.invalid(
               "spec.nodeSelector",
-              updated.nodeSelector().toString(),
+              GoJson.map(updated.nodeSelector()),
+              GoJson.goMap(updated.nodeSelector()),
               "only additions to spec.nodeSelector are allowed (no mutations or deletions)"));
     }
     List<NodeSelector.Term> oldTerms = terms(old.affinity().requiredNodes());

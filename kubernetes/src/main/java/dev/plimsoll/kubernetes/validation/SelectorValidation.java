@@ -3,6 +3,8 @@ package dev.plimsoll.kubernetes.validation;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.GoText;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +44,10 @@ public final class SelectorValidation {
    * @param stored the workload as stored, if it is
    */
   public static List<FieldError> validate(
-      Workload workload, Map<?, ?> manifest, Optional<Workload> stored) {
+      Workload workload,
+      Map<?, ?> manifest,
+      Optional<Workload> stored,
+      KubernetesControlPlane controlPlane) {
     if (workload.templates().size() != 1) {
       return List.of();
     }
@@ -86,7 +91,7 @@ public final class SelectorValidation {
     }
     return stored
         .filter(s -> s.templates().size() == 1 && !matches(wanted, s))
-        .map(s -> List.of(changed(workload, selector.get())))
+        .map(s -> List.of(changed(workload, selector.get(), controlPlane)))
         .orElse(List.of());
   }
 
@@ -115,8 +120,8 @@ public final class SelectorValidation {
     boolean isNil = labels.isEmpty() && !hasLabels;
     return FieldError.invalid(
         "spec.template.metadata.labels",
-        isNil ? "null" : json(labels),
-        go(labels, isNil),
+        isNil ? "null" : GoJson.map(labels),
+        isNil ? GoJson.NIL_MAP : GoJson.goMap(labels),
         "`selector` does not match template `labels`");
   }
 
@@ -128,15 +133,29 @@ public final class SelectorValidation {
                     || (v instanceof List<?> l && l.isEmpty()));
   }
 
-  private static FieldError changed(Workload workload, Map<?, ?> selector) {
+  private static FieldError changed(
+      Workload workload, Map<?, ?> selector, KubernetesControlPlane controlPlane) {
     return workload.type().kind().equals("StatefulSet")
-        ? FieldError.forbidden(
-            "spec",
-            "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
-                + " 'updateStrategy', 'revisionHistoryLimit',"
-                + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden")
-        : FieldError.invalid(
-            SELECTOR, jsonSelector(selector), goSelector(selector), "field is immutable");
+        ? ofStatefulSet(controlPlane)
+        : immutable(selector);
+  }
+
+  /** Returns the error of a StatefulSet in which another field changes than may change. */
+  static FieldError ofStatefulSet(KubernetesControlPlane controlPlane) {
+    String history =
+        controlPlane.isAtLeast(KubernetesVersion.V1_33) ? " 'revisionHistoryLimit'," : "";
+    return FieldError.forbidden(
+        "spec",
+        "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
+            + " 'updateStrategy',"
+            + history
+            + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden");
+  }
+
+  /** Returns the error of a selector that changes. */
+  static FieldError immutable(Map<?, ?> selector) {
+    return FieldError.invalid(
+        SELECTOR, jsonSelector(selector), goSelector(selector), "field is immutable");
   }
 
   private static Map<String, String> matchLabels(Optional<Map<?, ?>> selector) {
@@ -159,8 +178,8 @@ public final class SelectorValidation {
 
   private static String jsonSelector(Map<?, ?> selector) {
     List<String> parts = new ArrayList<>();
-    if (selector.containsKey("matchLabels")) {
-      parts.add("\"matchLabels\":" + json(matchLabels(Optional.of(selector))));
+    if (!matchLabels(Optional.of(selector)).isEmpty()) {
+      parts.add("\"matchLabels\":" + GoJson.map(matchLabels(Optional.of(selector))));
     }
     List<ManifestFields> expressions = new ManifestFields("", selector).list(EXPRESSIONS);
     if (!expressions.isEmpty()) {
@@ -186,13 +205,14 @@ public final class SelectorValidation {
 
   private static String goSelector(Map<?, ?> selector) {
     boolean isNil = !selector.containsKey("matchLabels");
+    Map<String, String> labels = matchLabels(Optional.of(selector));
     String expressions =
         new ManifestFields("", selector)
             .list(EXPRESSIONS).stream()
                 .map(SelectorValidation::goRequirement)
                 .collect(Collectors.joining(", ", "{", "}"));
     return "v1.LabelSelector{MatchLabels:"
-        + go(matchLabels(Optional.of(selector)), isNil)
+        + (isNil ? GoJson.NIL_MAP : GoJson.goMap(labels))
         + ", MatchExpressions:[]v1.LabelSelectorRequirement"
         + (selector.containsKey(EXPRESSIONS) ? expressions : "(nil)")
         + "}";
@@ -208,22 +228,5 @@ public final class SelectorValidation {
             GoText.quote(expression.text("key")),
             GoText.quote(expression.text("operator")),
             expression.has("values") ? values : "(nil)");
-  }
-
-  private static String go(Map<String, String> labels, boolean isNil) {
-    if (isNil) {
-      return "map[string]string(nil)";
-    }
-    return new TreeMap<>(labels)
-        .entrySet().stream()
-            .map(e -> GoText.quote(e.getKey()) + ":" + GoText.quote(e.getValue()))
-            .collect(Collectors.joining(", ", "map[string]string{", "}"));
-  }
-
-  private static String json(Map<String, String> labels) {
-    return new TreeMap<>(labels)
-        .entrySet().stream()
-            .map(e -> GoJson.string(e.getKey()) + ":" + GoJson.string(e.getValue()))
-            .collect(Collectors.joining(",", "{", "}"));
   }
 }

@@ -1,6 +1,8 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -106,6 +108,9 @@ final class VolumeFieldsValidation {
             first ->
                 errors.addAll(
                     ofSource(volume.object(first), first, REQUIRED.getOrDefault(first, ""))));
+    if (volume.has("emptyDir")) {
+      errors.addAll(ofLimit(volume.object("emptyDir")));
+    }
     if (sources.stream().limit(1).anyMatch("ephemeral"::equals)) {
       errors.addAll(ofClaim(volume.object("ephemeral")));
     }
@@ -146,6 +151,19 @@ final class VolumeFieldsValidation {
       errors.add(FieldError.notSupported(source.path("type"), type, HOST_PATH_TYPES));
     }
     return errors;
+  }
+
+  private static List<FieldError> ofLimit(ManifestFields emptyDir) {
+    try {
+      return emptyDir.has("sizeLimit") && Quantity.fromJson(emptyDir.text("sizeLimit")).signum() < 0
+          ? List.of(
+              FieldError.forbidden(
+                  emptyDir.path("sizeLimit"), "SizeLimit field must be a valid resource quantity"))
+          : List.of();
+    } catch (QuantityFormatException e) {
+      // The decoder denies the object.
+      return List.of();
+    }
   }
 
   private static List<FieldError> ofClaim(ManifestFields ephemeral) {

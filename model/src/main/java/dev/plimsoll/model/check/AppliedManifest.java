@@ -29,6 +29,9 @@ final class AppliedManifest {
 
   /** Returns an object as it is once its manifest is applied to the stored object. */
   static ApiObject merged(CheckedObject manifest, ApiObject stored) {
+    if (manifest.patched().isPresent()) {
+      return manifest.patched().get().object();
+    }
     ApiObject now = manifest.object();
     if (now instanceof Node node && stored instanceof Node old) {
       return new Node(

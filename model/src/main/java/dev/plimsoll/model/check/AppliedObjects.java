@@ -1,6 +1,7 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.AdmissionStep;
 import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.ObjectDefaults;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
@@ -16,6 +17,8 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -23,6 +26,7 @@ import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.validation.FieldError;
 import dev.plimsoll.kubernetes.validation.ManifestValidation;
@@ -59,6 +63,10 @@ final class AppliedObjects {
                   PodDisruptionBudget.RESOURCE),
               Workloads.BUILT_IN_RESOURCES.stream())
           .toList();
+
+  /** Errors that the fields of the stored object may mend. */
+  private static final Set<FieldError.Type> DEPENDING =
+      Set.of(FieldError.Type.REQUIRED, FieldError.Type.NOT_FOUND);
 
   private final Map<String, Unread> uncounted = new HashMap<>();
   private Simulation simulation;
@@ -163,7 +171,7 @@ final class AppliedObjects {
 
   /** Returns the errors of the pods of a new object that the API server stores in spite of them. */
   List<FieldError> errorsOfPods(CheckedObject checked) {
-    if (old(checked.object()).isPresent()) {
+    if (old(checked.object()).isPresent() && !checked.isRecreated()) {
       return List.of();
     }
     KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
@@ -173,21 +181,65 @@ final class AppliedObjects {
   }
 
   private List<FieldError> found(CheckedObject checked) {
-    ApiObject object = checked.object();
     KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
-    Optional<? extends ApiObject> old = old(object);
+    Optional<? extends ApiObject> old = old(checked.object());
+    if (old.isEmpty() || checked.isRecreated()) {
+      return ofNew(checked, controlPlane);
+    }
+    return checked
+        .patched()
+        .map(
+            p ->
+                ManifestValidation.validateUpdate(
+                    p.object(), old.get(), p.fields(), p.stored(), controlPlane))
+        .orElseGet(() -> ofChange(checked, old.get(), controlPlane));
+  }
+
+  private List<FieldError> ofNew(CheckedObject checked, KubernetesControlPlane controlPlane) {
+    ApiObject object = checked.object();
     List<FieldError> own =
-        old.isEmpty()
-            ? ManifestValidation.validateCreate(object, checked.fields(), controlPlane)
-            : List.<FieldError>of();
+        ManifestValidation.validateCreate(object, checked.fields(), controlPlane);
     if (!(object instanceof Workload workload)) {
       return own.isEmpty() || answer(object).reachedValidation() ? own : List.of();
     }
-    if (old.isPresent() && !checked.has(List.of("spec", "template"))) {
+    return together(
+        SelectorValidation.validate(workload, checked.fields(), Optional.empty(), controlPlane),
+        own,
+        workload,
+        checked);
+  }
+
+  /** The stored fields aren't known: what the manifest lacks may be there. */
+  private List<FieldError> ofChange(
+      CheckedObject checked, ApiObject old, KubernetesControlPlane controlPlane) {
+    ApiObject object = checked.object();
+    List<FieldError> own =
+        ManifestValidation.validateCreate(object, checked.fields(), controlPlane).stream()
+            .filter(e -> !DEPENDING.contains(e.type()))
+            .toList();
+    if (!(object instanceof Workload workload) || !(old instanceof Workload stored)) {
+      return own;
+    }
+    if (!checked.has(List.of("spec", "template"))) {
       return List.of();
     }
-    List<FieldError> selector =
-        SelectorValidation.validate(workload, checked.fields(), old.map(Workload.class::cast));
+    List<FieldError> all =
+        together(
+            SelectorValidation.validate(
+                workload, checked.fields(), Optional.of(stored), controlPlane),
+            own,
+            workload,
+            checked);
+    return all.isEmpty()
+            && stored.details() instanceof WorkloadDetails.Job job
+            && !job.suspended()
+            && !haveSameTemplates(stored, workload)
+        ? List.of(FieldError.ofImmutableTemplate())
+        : all;
+  }
+
+  private List<FieldError> together(
+      List<FieldError> selector, List<FieldError> own, Workload workload, CheckedObject checked) {
     if (selector.isEmpty()) {
       return own;
     }
@@ -195,7 +247,10 @@ final class AppliedObjects {
         !own.isEmpty() || SelectorValidation.isUnusable(workload.type().kind(), checked.fields());
     return Stream.concat(
             selector.stream(),
-            (hasAll ? own : TemplateValidation.validate(workload, controlPlane)).stream())
+            (hasAll
+                    ? own
+                    : TemplateValidation.validate(workload, simulation.cluster().controlPlane()))
+                .stream())
         .toList();
   }
 
@@ -257,5 +312,35 @@ final class AppliedObjects {
       uncounted.merge(quota.namespace(), unread, Unread::and);
     }
     simulation = simulation.with(new Change.Apply(synced));
+  }
+
+  /**
+   * Returns whether two workloads have the same pod templates, as far as rules read the templates.
+   */
+  boolean haveSameTemplates(Workload old, Workload now) {
+    if (old.templates().size() != now.templates().size()) {
+      return false;
+    }
+    for (int i = 0; i < old.templates().size(); i++) {
+      PodSpec before = defaulted(old, old.templates().get(i).spec());
+      PodSpec after = defaulted(now, now.templates().get(i).spec());
+      if (!before.equals(after)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The stored template has the API server's defaults; the manifest has not. */
+  private PodSpec defaulted(Workload workload, PodSpec spec) {
+    Pod pod =
+        new Pod(ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
+    return simulation.admissionOf(pod).steps().stream()
+        .filter(s -> s.layer().equals("Defaulting"))
+        .map(AdmissionStep::object)
+        .filter(Pod.class::isInstance)
+        .map(o -> ((Pod) o).spec())
+        .findFirst()
+        .orElse(spec);
   }
 }

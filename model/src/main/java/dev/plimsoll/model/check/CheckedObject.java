@@ -14,8 +14,14 @@ import java.util.Optional;
  * @param object the object, in its namespace
  * @param fields all fields of its manifest: nested maps and lists, without what is null
  * @param decoding what the API server's decoder finds in the manifest
+ * @param patched the stored object with the manifest applied; empty if no object is stored, or not
+ *     all its fields are known
  */
-public record CheckedObject(ApiObject object, Map<String, Object> fields, Decoding decoding) {
+public record CheckedObject(
+    ApiObject object,
+    Map<String, Object> fields,
+    Decoding decoding,
+    Optional<PatchedObject> patched) {
 
   /** Returns whether the manifest sets a field. */
   public boolean has(List<String> path) {
@@ -24,22 +30,20 @@ public record CheckedObject(ApiObject object, Map<String, Object> fields, Decodi
 
   /** Returns the value of a field of the manifest. */
   public Optional<Object> value(List<String> path) {
-    Optional<Object> current = Optional.of(fields);
-    for (String step : path) {
-      current = current.flatMap(c -> child(c, step));
-    }
-    return current;
+    return FieldPath.value(fields, path);
   }
 
-  private static Optional<Object> child(Object parent, String step) {
-    if (parent instanceof Map<?, ?> map) {
-      return Optional.ofNullable(map.get(step));
-    }
-    return parent instanceof List<?> list
-            && step.matches("[0-9]{1,6}")
-            && Integer.parseInt(step) < list.size()
-        ? Optional.ofNullable(list.get(Integer.parseInt(step)))
-        : Optional.empty();
+  /** Returns the object as it would be stored, as far as that is known. */
+  ApiObject applied() {
+    return patched.map(PatchedObject::object).orElse(object);
+  }
+
+  /** Returns whether the tool that applies the manifest deletes the stored object first. */
+  boolean isRecreated() {
+    return Recreation.isWanted(
+        value(List.of("metadata", "annotations")).orElse(Map.of()) instanceof Map<?, ?> annotations
+            ? annotations
+            : Map.of());
   }
 
   /** Returns whether a reference is to this object. */

@@ -2,6 +2,8 @@ package dev.plimsoll.model.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Paths of fields as steps: names of fields, keys of maps, and indexes of lists from 0. */
 public final class FieldPath {
@@ -41,6 +43,26 @@ public final class FieldPath {
       }
     }
     return text.toString();
+  }
+
+  /** Returns the value of a field in nested maps and lists. */
+  static Optional<Object> value(Map<String, Object> fields, List<String> path) {
+    Optional<Object> current = Optional.of(fields);
+    for (String step : path) {
+      current = current.flatMap(c -> child(c, step));
+    }
+    return current;
+  }
+
+  private static Optional<Object> child(Object parent, String step) {
+    if (parent instanceof Map<?, ?> map) {
+      return Optional.ofNullable(map.get(step));
+    }
+    return parent instanceof List<?> list
+            && step.matches("[0-9]{1,6}")
+            && Integer.parseInt(step) < list.size()
+        ? Optional.ofNullable(list.get(Integer.parseInt(step)))
+        : Optional.empty();
   }
 
   static List<String> in(List<String> parent, String... steps) {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.quantity.GoText;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.ManifestValidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,8 @@ final class InvalidField {
 
   /** Returns the path in the manifest, or the error's own path where none is known. */
   static List<String> of(CheckedObject checked, FieldError error) {
-    List<String> named = FieldPath.parse(error.field());
+    List<String> given = FieldPath.parse(error.field());
+    List<String> named = checked.patched().map(p -> named(p, checked, error)).orElse(given);
     List<String> path =
         Stream.of(named, withMetadata(named), withRequests(named))
             .filter(checked::has)
@@ -30,6 +32,18 @@ final class InvalidField {
         .flatMap(value -> label(value, error))
         .map(key -> FieldPath.in(path, key))
         .orElse(path);
+  }
+
+  /** Some errors of changes name a whole object; the first field that changes is in it. */
+  private static List<String> named(
+      PatchedObject patched, CheckedObject checked, FieldError error) {
+    List<String> given = FieldPath.parse(error.field());
+    List<String> named =
+        error.isOfChange()
+            ? patched.firstChange(
+                given, ManifestValidation.mutableFields(checked.object().type().kind()))
+            : given;
+    return patched.inManifest(named, checked.fields());
   }
 
   /** Errors of a template's labels leave its metadata out. */

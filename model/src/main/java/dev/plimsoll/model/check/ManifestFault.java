@@ -26,6 +26,9 @@ final class ManifestFault {
       "the object is there already: kubectl sends a patch, and the API server's words about a patch"
           + " differ";
 
+  private static final String OF_CHANGE =
+      "the field never changes: delete the object first, or give the new object another name";
+
   private ManifestFault() {}
 
   /**
@@ -82,7 +85,9 @@ final class ManifestFault {
         checked,
         "Validation",
         InvalidField.of(checked, errors.get(0)),
-        List.of(Denial.invalid(checked.object(), errors).message()));
+        List.of(
+            Denial.invalid(checked.object(), errors).message(),
+            errors.stream().anyMatch(FieldError::isOfChange) ? OF_CHANGE : ""));
   }
 
   /** Returns the outcome of a StatefulSet that is stored and whose pods have invalid fields. */

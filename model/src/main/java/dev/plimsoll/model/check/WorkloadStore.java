@@ -1,13 +1,10 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.admission.AdmissionStep;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.PodSpec;
-import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -59,11 +56,13 @@ final class WorkloadStore {
           .map(applied::denied)
           .orElse(applied);
     }
-    Workload given = (Workload) checked.object();
+    Workload given = (Workload) checked.applied();
     Cluster cluster = objects.simulation().cluster();
     Optional<Workload> old = cluster.find(Workload.class, given.namespace(), given.identity());
     Workload workload =
-        old.filter(o -> !checked.has(TEMPLATE)).map(o -> part(checked, given, o)).orElse(given);
+        old.filter(o -> checked.patched().isEmpty() && !checked.has(TEMPLATE))
+            .map(o -> part(checked, given, o))
+            .orElse(given);
     if (old.isEmpty() && workload.details() instanceof WorkloadDetails.DaemonSet) {
       workload = DaemonSetPods.counted(cluster, workload);
     }
@@ -96,7 +95,12 @@ final class WorkloadStore {
         now.withMetadata(metadata)
             .withTemplates(templates(checked, old, now))
             .withConditions(old.conditions());
-    boolean isNew = changesTemplate.test(checked) || !sameTemplates(old, kept);
+    boolean isNew =
+        checked
+            .patched()
+            .map(p -> changesTemplate(p, kept))
+            .orElseGet(
+                () -> changesTemplate.test(checked) || !objects.haveSameTemplates(old, kept));
     Cluster cluster = objects.simulation().cluster();
     if (!isNew && now.details() instanceof WorkloadDetails.Job) {
       objects.replace(cluster.with(old));
@@ -155,7 +159,8 @@ final class WorkloadStore {
     boolean isScaled =
         now.details() instanceof WorkloadDetails.Deployment
             || now.details() instanceof WorkloadDetails.StatefulSet;
-    if (!isScaled || checked.has(REPLICAS) || old.templates().size() != 1) {
+    boolean isGiven = checked.patched().isPresent() || checked.has(REPLICAS);
+    if (!isScaled || isGiven || old.templates().size() != 1) {
       return now.details() instanceof WorkloadDetails.DaemonSet && old.templates().size() == 1
           ? withReplicas(old, now)
           : now.templates();
@@ -202,30 +207,7 @@ final class WorkloadStore {
         : 0;
   }
 
-  private boolean sameTemplates(Workload old, Workload now) {
-    if (old.templates().size() != now.templates().size()) {
-      return false;
-    }
-    for (int i = 0; i < old.templates().size(); i++) {
-      PodSpec before = defaulted(old, old.templates().get(i).spec());
-      PodSpec after = defaulted(now, now.templates().get(i).spec());
-      if (!before.equals(after)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The stored template has the API server's defaults; the manifest has not. */
-  private PodSpec defaulted(Workload workload, PodSpec spec) {
-    Pod pod =
-        new Pod(ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
-    return objects.simulation().admissionOf(pod).steps().stream()
-        .filter(s -> s.layer().equals("Defaulting"))
-        .map(AdmissionStep::object)
-        .filter(Pod.class::isInstance)
-        .map(o -> ((Pod) o).spec())
-        .findFirst()
-        .orElse(spec);
+  private static boolean changesTemplate(PatchedObject patched, Workload workload) {
+    return workload.templates().stream().anyMatch(t -> patched.changes(FieldPath.parse(t.path())));
   }
 }
