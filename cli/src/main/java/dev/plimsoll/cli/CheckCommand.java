@@ -120,13 +120,13 @@ final class CheckCommand implements Callable<Integer> {
     Simulation simulation = cluster.read();
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
     Cluster read = simulation.cluster();
+    CheckInput patching = head.patching(read, cluster::fields);
     CheckReport report =
-        head.patching(read, cluster::fields)
-            .report(
-                simulation,
-                before.map(b -> b.patching(read, cluster::fields)),
-                cluster.holdsWith(head.policies()));
-    head.notes().forEach(this::note);
+        patching.report(
+            simulation,
+            before.map(b -> b.patching(read, cluster::fields)),
+            cluster.holdsWith(head.policies()));
+    patching.notes().forEach(this::note);
     UnmodelledAdmission.unlisted(simulation.cluster()).ifPresent(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();

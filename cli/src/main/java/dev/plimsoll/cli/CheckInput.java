@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.CheckedObject;
 import dev.plimsoll.model.check.SetCheck;
@@ -150,14 +151,26 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
   }
 
   /**
-   * Returns the same set, with the stored objects that it changes.
+   * Returns the same set, with the stored objects that it changes. A note counts those whose fields
+   * aren't known.
    *
    * @param stored reads objects of the cluster in full
    */
   CheckInput patching(
       Cluster cluster,
       Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
-    return new CheckInput(AppliedFields.patching(objects, cluster, stored), notes);
+    List<SourcedObject> patching = AppliedFields.patching(objects, cluster, stored);
+    long partly =
+        patching.stream()
+            .filter(o -> o.patched().isEmpty() && AppliedFields.changes(o.object(), cluster))
+            .count();
+    List<String> all = new ArrayList<>(notes);
+    if (partly > 0) {
+      all.add(
+          "not all fields of %s are known: check finds fewer errors in a change"
+              .formatted(Counted.of((int) partly, "stored object")));
+    }
+    return new CheckInput(patching, all);
   }
 
   /** Returns the objects as the model takes them. */

@@ -46,11 +46,7 @@ public final class AppliedFields {
       Cluster cluster,
       Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
     List<ApiObject> changed =
-        manifests.stream()
-            .map(SourcedObject::object)
-            .filter(AppliedFields::isMerged)
-            .filter(o -> cluster.find(o.getClass(), o.namespace(), o.identity()).isPresent())
-            .toList();
+        manifests.stream().map(SourcedObject::object).filter(o -> changes(o, cluster)).toList();
     Map<ServedFields.Key, Map<String, Object>> found = stored.apply(changed);
     return manifests.stream()
         .map(
@@ -62,9 +58,13 @@ public final class AppliedFields {
         .toList();
   }
 
-  private static boolean isMerged(ApiObject object) {
-    return object instanceof Pod
-        || (object instanceof Workload && GROUPS.contains(object.type().group()));
+  /** Returns whether an object is stored, and of a kind whose fields are merged. */
+  public static boolean changes(ApiObject object, Cluster cluster) {
+    boolean isMerged =
+        object instanceof Pod
+            || (object instanceof Workload && GROUPS.contains(object.type().group()));
+    return isMerged
+        && cluster.find(object.getClass(), object.namespace(), object.identity()).isPresent();
   }
 
   private static Optional<PatchedObject> patched(

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads files once more for objects in full: those that make pods, where admission policies may
- * look at any field of pods, or those that somebody names.
+ * Reads files once more for some objects in full. Such objects make pods that admission policies
+ * may look at, or somebody names them.
  */
 final class ServedFieldsReader implements ObjectSink {
   private record Identity(GroupVersionKind type, String namespace, String name) {}

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares fields of pods and of objects that make pods, as the API server compares them once they
- * are decoded: amounts by their value, an absent list like an empty list, and an absent field like
- * its default. Zero and an empty text are the same as no value, except where the API tells them
- * apart.
+ * Compares fields of pods and of objects that make pods, as the API server compares decoded
+ * objects. Amounts are compared by their value. An absent list equals an empty list, and an absent
+ * field its default. Zero and an empty text equal an absent field, except where the API tells the
+ * two apart.
  *
  * <p>Source: {@code Semantic} in {@code
  * staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.go}; for defaults {@code
@@ -85,7 +85,7 @@ public final class SemanticEquality {
           "ttlSecondsAfterFinished",
           "volumeAttributesClassName");
 
-  /** What the API server sets where a field is absent. */
+  /** The defaults of fields. */
   private static final Map<String, Object> DEFAULTS =
       Map.ofEntries(
           Map.entry("apiVersion", "v1"),

@@ -1,4 +1,4 @@
-/** What {@code kubectl apply} makes of a stored object and its manifest. */
+/** Merges manifests into stored objects as {@code kubectl apply} does, and compares fields. */
 @NullMarked
 package dev.plimsoll.kubernetes.apply;
 

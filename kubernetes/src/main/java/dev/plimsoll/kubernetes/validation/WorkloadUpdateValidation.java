@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.apply.SemanticEquality;
+import dev.plimsoll.kubernetes.version.FeatureGate;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -63,13 +64,16 @@ final class WorkloadUpdateValidation {
    * @param stored the fields of the stored object
    */
   static List<FieldError> validate(
-      String kind, ManifestFields object, ManifestFields stored, KubernetesControlPlane version) {
+      String kind,
+      ManifestFields object,
+      ManifestFields stored,
+      KubernetesControlPlane controlPlane) {
     WorkloadUpdateValidation validation =
         new WorkloadUpdateValidation(object.object("spec"), stored.object("spec"));
     switch (kind) {
       case "Deployment", "ReplicaSet", "DaemonSet" -> validation.selector();
-      case "StatefulSet" -> validation.statefulSet(version);
-      case "Job" -> validation.job(MutableTemplate.of(stored, version));
+      case "StatefulSet" -> validation.statefulSet(controlPlane);
+      case "Job" -> validation.job(MutableTemplate.of(stored, controlPlane));
       default -> {
         // Every field may change.
       }
@@ -87,15 +91,15 @@ final class WorkloadUpdateValidation {
     }
   }
 
-  private void statefulSet(KubernetesControlPlane version) {
-    boolean hasFreeHistory = version.isAtLeast(KubernetesVersion.V1_33);
+  private void statefulSet(KubernetesControlPlane controlPlane) {
+    boolean hasFreeHistory = controlPlane.isAtLeast(KubernetesVersion.V1_33);
     boolean isKept =
         Stream.concat(now.fields().keySet().stream(), old.fields().keySet().stream())
             .map(String::valueOf)
             .filter(f -> !MUTABLE.contains(f) || (f.equals(HISTORY) && !hasFreeHistory))
             .allMatch(this::isKept);
     if (!isKept) {
-      errors.add(SelectorValidation.ofStatefulSet(version));
+      errors.add(SelectorValidation.ofStatefulSet(controlPlane));
     }
   }
 
@@ -205,26 +209,29 @@ final class WorkloadUpdateValidation {
   }
 
   /**
-   * What may change in the template of a stored Job.
+   * Tells which parts of the template of a stored Job may change.
    *
    * @param directives whether rules for nodes, labels and annotations may change
    * @param resources whether amounts of containers may change, and nothing else of the spec
    */
   private record MutableTemplate(boolean directives, boolean resources) {
 
-    /** By the defaults of the feature gates {@code Mutable…ForSuspendedJobs}. */
-    static MutableTemplate of(ManifestFields stored, KubernetesControlPlane version) {
+    /**
+     * Since Kubernetes 1.36, a Job that was suspended again may change as if it had not started.
+     */
+    static MutableTemplate of(ManifestFields stored, KubernetesControlPlane controlPlane) {
       boolean isSuspended = stored.object("spec").text("suspend").equals("true");
       ManifestFields status = stored.object("status");
       boolean hasNotStarted = !status.has("startTime");
-      if (!version.isAtLeast(KubernetesVersion.V1_36)) {
-        return new MutableTemplate(isSuspended && hasNotStarted, false);
-      }
       boolean isMutable =
           isSuspended
               && (hasNotStarted || hasSuspendedCondition(status))
               && status.number("active") == 0;
-      return new MutableTemplate(isMutable, isMutable);
+      return new MutableTemplate(
+          controlPlane.isAtLeast(KubernetesVersion.V1_36)
+              ? isMutable
+              : isSuspended && hasNotStarted,
+          isMutable && controlPlane.enables(FeatureGate.MUTABLE_JOB_RESOURCES));
     }
 
     private static boolean hasSuspendedCondition(ManifestFields status) {

@@ -3,8 +3,8 @@ package dev.plimsoll.model.check;
 import java.util.Map;
 
 /**
- * Annotations by which a tool deletes a stored object before it creates the object of the manifest:
- * those of Helm's and Argo CD's hooks, Argo CD's option {@code Force} and Flux's {@code force}.
+ * Annotations by which a tool deletes a stored object before it creates the object of the manifest.
+ * Helm and Argo CD have hooks, Argo CD an option {@code Force}, and Flux a {@code force}.
  */
 final class Recreation {
   private Recreation() {}
