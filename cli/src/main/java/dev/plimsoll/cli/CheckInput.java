@@ -168,7 +168,7 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
     if (partly > 0) {
       all.add(
           "not all fields of %s are known: check finds fewer errors in a change"
-              .formatted(Counted.of((int) partly, "stored object")));
+              .formatted(Counted.of(partly, "stored object")));
     }
     return new CheckInput(patching, all);
   }

@@ -244,6 +244,40 @@ class CheckEndToEndTest {
     }
   }
 
+  @Test
+  void a_change_that_kubectl_is_denied_is_denied_and_another_is_not() throws Exception {
+    String namespace = "changes";
+    cluster.shell("kubectl create namespace " + namespace);
+    SoftAssertions all = new SoftAssertions();
+    for (String kind : List.of("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob")) {
+      DrawnWorkload stored =
+          new DrawnWorkload(kind, "web", 1, "100", HOST, DrawnWorkload.Feature.PLAIN);
+      Path file = folder.resolve(namespace + "-" + kind + ".yaml");
+      String yaml = stored.yaml(namespace);
+      Files.writeString(file, yaml);
+      cluster.shell("kubectl apply -f " + file);
+      for (String changed :
+          List.of(
+              yaml,
+              yaml.replaceFirst("image: [a-z]+", "image: other"),
+              yaml.replaceFirst("image: [a-z]+", "image: ' wrong'"),
+              yaml.replaceFirst("containers:", "tolerations: [{operator: exists}], containers:"),
+              yaml.replaceFirst("restartPolicy: [A-Za-z]+", "restartPolicy: Sometimes"))) {
+        Files.writeString(file, changed);
+        String answer =
+            cluster.shell(
+                "kubectl apply --dry-run=server -f %s >/dev/null 2>&1 && echo taken || echo denied"
+                    .formatted(file));
+        boolean passes = answer.strip().equals("taken");
+        boolean denies =
+            check(file).getAsJsonArray("findings").toString().contains("\"rule\":\"Validation\"");
+        all.assertThat(denies).as(changed).isEqualTo(!passes);
+      }
+    }
+    all.assertAll();
+    cluster.shell("kubectl delete namespace --wait=false " + namespace);
+  }
+
   private static String recreated(DrawnWorkload workload, String namespace) {
     return workload
         .yaml(namespace)

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -136,9 +137,11 @@ public final class SemanticEquality {
    * @param one a value, or null if the field is absent
    */
   public static boolean equal(String name, @Nullable Object one, @Nullable Object other) {
-    if (one == null || other == null) {
-      return (one == null && other == null)
-          || (one == null ? isAsAbsent(name, other) : isAsAbsent(name, one));
+    if (one == null) {
+      return other == null || isAsAbsent(name, other);
+    }
+    if (other == null) {
+      return isAsAbsent(name, one);
     }
     if (one instanceof Map<?, ?> map && other instanceof Map<?, ?> second) {
       return AMOUNTS.contains(name) ? equalAmounts(map, second) : equalObjects(name, map, second);
@@ -162,9 +165,10 @@ public final class SemanticEquality {
       return equal(name, account(one, first), account(other, second));
     }
     boolean hasNoDefault = CONTAINERS.contains(parent) && OF_PODS_ONLY.contains(name);
-    return hasNoDefault && (first == null || second == null)
-        ? first == null && second == null
-        : equal(name, first, second);
+    if (hasNoDefault && (first == null || second == null)) {
+      return Objects.equals(first, second);
+    }
+    return equal(name, first, second);
   }
 
   /** The former name of the field stays where the name of the account is removed. */
@@ -199,23 +203,28 @@ public final class SemanticEquality {
   }
 
   private static boolean equalScalars(@Nullable Object one, @Nullable Object other) {
-    return one instanceof Number number && other instanceof Number second
-        ? number.doubleValue() == second.doubleValue()
-        : one != null && one.equals(other);
+    if (one instanceof Number number && other instanceof Number second) {
+      return number.doubleValue() == second.doubleValue();
+    }
+    return Objects.equals(one, other);
   }
 
   private static boolean isAsAbsent(String name, Object value) {
+    if (isDefault(name, value)) {
+      return true;
+    }
     if (value instanceof Map<?, ?> map) {
-      return isDefault(name, map) || (VALUES.contains(name) && equalObjects(name, map, Map.of()));
+      return VALUES.contains(name) && equalObjects(name, map, Map.of());
     }
     if (value instanceof Collection<?> list) {
       return list.isEmpty();
     }
-    return isDefault(name, value)
-        || !POINTERS.contains(name)
-            && (value.equals("")
-                || value.equals(false)
-                || (value instanceof Number number && number.doubleValue() == 0));
+    return !POINTERS.contains(name) && isZero(value);
+  }
+
+  private static boolean isZero(Object value) {
+    boolean isNumber = value instanceof Number number && number.doubleValue() == 0;
+    return isNumber || value.equals("") || value.equals(false);
   }
 
   private static boolean isDefault(String name, Object value) {
