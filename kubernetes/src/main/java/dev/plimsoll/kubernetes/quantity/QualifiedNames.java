@@ -42,11 +42,18 @@ public final class QualifiedNames {
           LABEL_REGEX,
           "my-name",
           "123-abc");
+  private static final String SUBDOMAIN_REGEX = LABEL_REGEX + "(\\." + LABEL_REGEX + ")*";
+  private static final String SEARCH_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+  private static final String SEARCH_REGEX = SEARCH_LABEL + "(\\." + SEARCH_LABEL + ")*";
+  private static final Pattern SEARCH = Pattern.compile(SEARCH_REGEX);
+  private static final String SEARCH_RULE =
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
+          + " '_', '-' or '.', and must start and end with an alphanumeric character";
   private static final String DNS_SUBDOMAIN_DETAIL =
       regexDetail(
           "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
               + " '-' or '.', and must start and end with an alphanumeric character",
-          LABEL_REGEX + "(\\." + LABEL_REGEX + ")*",
+          SUBDOMAIN_REGEX,
           "example.com");
 
   private static final String DNS1035_DETAIL =
@@ -132,6 +139,21 @@ public final class QualifiedNames {
   /** Lower-case DNS labels joined by dots, such as the name of most objects. */
   public static List<String> dns1123Subdomain(String value) {
     return check(value, SUBDOMAIN_MAX_LENGTH, CHARACTERS, isSubdomain(value), DNS_SUBDOMAIN_DETAIL);
+  }
+
+  /**
+   * A search path of DNS settings, which is a subdomain whose labels may have underscores.
+   *
+   * @param namesUnderscore whether the error's regular expression has the underscores
+   */
+  public static List<String> searchPath(String value, boolean namesUnderscore) {
+    boolean isRight = value.length() <= SUBDOMAIN_MAX_LENGTH && SEARCH.matcher(value).matches();
+    return check(
+        value,
+        SUBDOMAIN_MAX_LENGTH,
+        CHARACTERS,
+        isRight || value.length() > SUBDOMAIN_MAX_LENGTH,
+        regexDetail(SEARCH_RULE, namesUnderscore ? SEARCH_REGEX : SUBDOMAIN_REGEX, "example.com"));
   }
 
   /** A key in the data of a ConfigMap or a Secret. */

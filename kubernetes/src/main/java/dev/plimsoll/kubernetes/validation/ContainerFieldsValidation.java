@@ -30,11 +30,13 @@ final class ContainerFieldsValidation {
    *
    * @param volumes the names of the pod's volumes
    * @param isInit whether the container is one of {@code initContainers}
+   * @param isHostUser whether the pod uses the users of the host
    */
   static List<FieldError> validate(
       ManifestFields container,
       Set<String> volumes,
       boolean isInit,
+      boolean isHostUser,
       KubernetesControlPlane controlPlane) {
     ContainerFieldsValidation validation = new ContainerFieldsValidation(container);
     validation.image();
@@ -44,6 +46,9 @@ final class ContainerFieldsValidation {
     validation.mounts(volumes);
     validation.devices(volumes);
     validation.oneOf("imagePullPolicy", PULL_POLICIES);
+    validation.errors.addAll(
+        SecurityContextValidation.ofContainer(
+            container.object("securityContext"), isHostUser, controlPlane));
     validation.errors.addAll(
         isInit && !container.text("restartPolicy").equals("Always")
             ? HandlerValidation.forbidden(container)

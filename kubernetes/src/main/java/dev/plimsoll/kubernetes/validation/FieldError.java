@@ -35,6 +35,8 @@ public record FieldError(String field, Type type, String value, String goValue, 
     NOT_SUPPORTED("Unsupported value"),
     /** The value occurs twice. */
     DUPLICATE("Duplicate value"),
+    /** The list has too many items. */
+    TOO_MANY("Too many"),
     /** The object or field that the value refers to is missing. */
     NOT_FOUND("Not found");
 
@@ -97,6 +99,17 @@ public record FieldError(String field, Type type, String value, String goValue, 
   static FieldError duplicate(String field, String value) {
     String quoted = GoText.quote(value);
     return new FieldError(field, Type.DUPLICATE, quoted, quoted, "");
+  }
+
+  /** Returns the error of a number that is there twice. */
+  static FieldError duplicateNumber(String field, long number) {
+    String text = Long.toString(number);
+    return new FieldError(field, Type.DUPLICATE, text, text, "");
+  }
+
+  static FieldError tooMany(String field, int items, int most) {
+    String text = Integer.toString(items);
+    return new FieldError(field, Type.TOO_MANY, text, text, "must have at most " + most + " items");
   }
 
   static FieldError notFound(String field, String value, String detail) {

@@ -41,6 +41,8 @@ final class JobFieldsValidation {
     JobFieldsValidation validation = new JobFieldsValidation(job, hasDefaults);
     validation.numbers();
     validation.mode();
+    validation.errors.addAll(JobPolicyValidation.ofFailures(job));
+    validation.success();
     validation.replacement();
     return validation.errors;
   }
@@ -71,11 +73,6 @@ final class JobFieldsValidation {
     } else {
       requireIndexes(LIMIT_OF_INDEX);
       requireIndexes(MOST_FAILED);
-      if (job.has(SUCCESS_POLICY)) {
-        errors.add(
-            FieldError.invalidJson(
-                job.path(SUCCESS_POLICY), "…", "requires indexed completion mode"));
-      }
     }
   }
 
@@ -103,6 +100,16 @@ final class JobFieldsValidation {
   private void requireIndexes(String field) {
     if (job.has(field)) {
       invalid(field, "requires indexed completion mode");
+    }
+  }
+
+  private void success() {
+    if (job.has(SUCCESS_POLICY) && !job.text(COMPLETION_MODE).equals(INDEXED)) {
+      errors.add(
+          FieldError.invalidJson(
+              job.path(SUCCESS_POLICY), "…", "requires indexed completion mode"));
+    } else if (job.has(SUCCESS_POLICY) && job.has(COMPLETIONS)) {
+      errors.addAll(JobPolicyValidation.ofSuccess(job, job.number(COMPLETIONS)));
     }
   }
 

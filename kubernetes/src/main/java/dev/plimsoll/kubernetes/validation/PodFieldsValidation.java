@@ -2,6 +2,7 @@ package dev.plimsoll.kubernetes.validation;
 
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -22,11 +23,16 @@ final class PodFieldsValidation {
   private static final List<String> DNS_POLICIES =
       List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
 
+  private static final List<String> SYSTEMS = List.of("linux", "windows");
+
   /** A name that another container has, in the order of a container's fields. */
   private static final String NAME_OF_ANOTHER = "";
 
   /** Ports of the host's network, in the order of a pod's fields. */
   private static final String HOST_NETWORK = "hostNetwork";
+
+  /** The host's network beside users of the pod, in the order of a pod's fields. */
+  private static final String OF_USERS = "hostUsers";
 
   /** In the order in which a container is validated. */
   private static final List<String> OF_CONTAINER =
@@ -41,6 +47,7 @@ final class PodFieldsValidation {
           "volumeDevices",
           "imagePullPolicy",
           "resources",
+          "securityContext",
           NAME_OF_ANOTHER,
           "lifecycle",
           "livenessProbe",
@@ -58,14 +65,24 @@ final class PodFieldsValidation {
           "restartPolicy",
           "dnsPolicy",
           "nodeSelector",
+          "securityContext",
           "affinity",
+          "dnsConfig",
+          "readinessGates",
+          "schedulingGates",
           "topologySpreadConstraints",
+          OF_USERS,
+          "HostPID",
+          "HostIPC",
           "serviceAccountName",
+          "nodeName",
           "activeDeadlineSeconds",
           "hostname",
           "subdomain",
           "tolerations",
-          "overhead");
+          "hostAliases",
+          "overhead",
+          "os");
 
   /** An index beyond those of all containers. */
   private static final long LAST = 999_999;
@@ -92,21 +109,29 @@ final class PodFieldsValidation {
     validation.errors.addAll(HostPortsValidation.validate(spec, isPod));
     validation.oneOf("restartPolicy", RESTART_POLICIES);
     validation.oneOf("dnsPolicy", DNS_POLICIES);
+    validation.errors.addAll(SecurityContextValidation.ofPod(spec, controlPlane));
+    validation.errors.addAll(DnsConfigValidation.validate(spec, controlPlane));
+    validation.errors.addAll(DnsConfigValidation.ofAliases(spec, controlPlane));
+    validation.gates();
     validation.nodes(controlPlane);
+    validation.errors.addAll(SecurityContextValidation.ofUsers(spec, controlPlane));
     validation.names();
+    validation.os(controlPlane);
     return validation.errors;
   }
 
   private void containers(KubernetesControlPlane controlPlane) {
     Set<String> volumes = new HashSet<>();
-    errors.addAll(VolumeFieldsValidation.validate(spec, volumes));
+    errors.addAll(VolumeFieldsValidation.validate(spec, volumes, controlPlane));
+    boolean isHostUser = SecurityContextValidation.isHostUser(spec);
     for (String containers : List.of("containers", "initContainers")) {
       boolean isInit = containers.equals("initContainers");
       spec.list(containers)
           .forEach(
               c ->
                   errors.addAll(
-                      ContainerFieldsValidation.validate(c, volumes, isInit, controlPlane)));
+                      ContainerFieldsValidation.validate(
+                          c, volumes, isInit, isHostUser, controlPlane)));
     }
   }
 
@@ -131,7 +156,40 @@ final class PodFieldsValidation {
     errors.addAll(TolerationValidation.validate(spec, controlPlane));
   }
 
+  private void gates() {
+    for (ManifestFields gate : spec.list("readinessGates")) {
+      String type = gate.text("conditionType");
+      errors.addAll(
+          FieldError.invalid(gate.path("conditionType"), type, QualifiedNames.qualifiedName(type)));
+    }
+    Set<String> seen = new HashSet<>();
+    for (ManifestFields gate : spec.list("schedulingGates")) {
+      String name = gate.text("name");
+      errors.addAll(FieldError.invalid(gate.path(), name, QualifiedNames.qualifiedName(name)));
+      if (!seen.add(name)) {
+        errors.add(FieldError.duplicate(gate.path(), name));
+      }
+    }
+  }
+
+  private void os(KubernetesControlPlane controlPlane) {
+    String name = spec.object("os").text("name");
+    if (spec.has("os") && name.isEmpty()) {
+      errors.add(
+          FieldError.required(
+              spec.path("os.name"),
+              controlPlane.isAtLeast(KubernetesVersion.V1_34) ? "" : "cannot be empty"));
+    } else if (spec.has("os") && !SYSTEMS.contains(name)) {
+      errors.add(FieldError.notSupported(spec.path("os"), name, SYSTEMS));
+    }
+  }
+
   private void names() {
+    String node = spec.text("nodeName");
+    if (!node.isEmpty()) {
+      errors.addAll(
+          FieldError.invalid(spec.path("nodeName"), node, QualifiedNames.dns1123Subdomain(node)));
+    }
     String named = spec.text("serviceAccountName");
     String account = named.isEmpty() ? spec.text("serviceAccount") : named;
     if (!account.isEmpty()) {
@@ -181,7 +239,9 @@ final class PodFieldsValidation {
       return Long.MAX_VALUE;
     }
     boolean isOfNetwork = error.detail().equals(HostPortsValidation.MUST_MATCH);
-    int group = OF_POD.indexOf(isOfNetwork ? HOST_NETWORK : matcher.group(1));
+    boolean isOfUsers = error.field().endsWith("." + HOST_NETWORK);
+    int group =
+        OF_POD.indexOf(isOfNetwork ? HOST_NETWORK : isOfUsers ? OF_USERS : matcher.group(1));
     long index = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
     String field = String.valueOf(matcher.group(3));
     boolean isRepeated = error.type() == FieldError.Type.DUPLICATE;

@@ -3,9 +3,12 @@ package dev.plimsoll.kubernetes.validation;
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.QuantityFormatException;
+import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
+import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -84,11 +87,12 @@ final class VolumeFieldsValidation {
    * @param spec the fields of the pod's spec
    * @param names the names of volumes that mounts find, to which valid volumes are added
    */
-  static List<FieldError> validate(ManifestFields spec, Set<String> names) {
+  static List<FieldError> validate(
+      ManifestFields spec, Set<String> names, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (ManifestFields volume : spec.list("volumes")) {
-      List<FieldError> own = ofVolume(volume, seen);
+      List<FieldError> own = ofVolume(volume, seen, controlPlane);
       if (own.isEmpty()) {
         seen.add(volume.text("name"));
       }
@@ -98,7 +102,8 @@ final class VolumeFieldsValidation {
     return errors;
   }
 
-  private static List<FieldError> ofVolume(ManifestFields volume, Set<String> seen) {
+  private static List<FieldError> ofVolume(
+      ManifestFields volume, Set<String> seen, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = new ArrayList<>();
     List<String> sources = SOURCES.stream().filter(volume::has).toList();
     sources.stream()
@@ -108,6 +113,9 @@ final class VolumeFieldsValidation {
             first ->
                 errors.addAll(
                     ofSource(volume.object(first), first, REQUIRED.getOrDefault(first, ""))));
+    sources.stream()
+        .limit(1)
+        .forEach(first -> errors.addAll(ofServer(volume.object(first), first, controlPlane)));
     if (volume.has("emptyDir")) {
       errors.addAll(ofLimit(volume.object("emptyDir")));
     }
@@ -149,6 +157,49 @@ final class VolumeFieldsValidation {
     String type = source.text("type");
     if (!HOST_PATH_TYPES.contains(type)) {
       errors.add(FieldError.notSupported(source.path("type"), type, HOST_PATH_TYPES));
+    }
+    return errors;
+  }
+
+  private static List<FieldError> ofServer(
+      ManifestFields source, String kind, KubernetesControlPlane controlPlane) {
+    return switch (kind) {
+      case "nfs" -> ofNfs(source);
+      case "csi" -> ofCsi(source, controlPlane);
+      default -> List.of();
+    };
+  }
+
+  private static List<FieldError> ofNfs(ManifestFields nfs) {
+    List<FieldError> errors = new ArrayList<>();
+    for (String field : List.of("server", "path")) {
+      if (nfs.text(field).isEmpty()) {
+        errors.add(FieldError.required(nfs.path(field), ""));
+      }
+    }
+    if (!nfs.text("path").startsWith("/")) {
+      errors.add(
+          FieldError.invalid(nfs.path("path"), nfs.text("path"), "must be an absolute path"));
+    }
+    return errors;
+  }
+
+  private static List<FieldError> ofCsi(ManifestFields csi, KubernetesControlPlane controlPlane) {
+    List<FieldError> errors = new ArrayList<>();
+    String driver = csi.text("driver");
+    if (driver.isEmpty()) {
+      errors.add(FieldError.required(csi.path("driver"), ""));
+    }
+    if (!driver.isEmpty() || !controlPlane.isAtLeast(KubernetesVersion.V1_35)) {
+      errors.addAll(
+          FieldError.invalid(
+              csi.path("driver"),
+              driver,
+              QualifiedNames.dns1123Subdomain(driver.toLowerCase(Locale.ROOT))));
+    }
+    ManifestFields secret = csi.object("nodePublishSecretRef");
+    if (csi.has("nodePublishSecretRef") && secret.text("name").isEmpty()) {
+      errors.add(FieldError.required(secret.path("name"), ""));
     }
     return errors;
   }

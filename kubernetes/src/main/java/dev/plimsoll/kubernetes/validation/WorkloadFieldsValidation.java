@@ -3,13 +3,14 @@ package dev.plimsoll.kubernetes.validation;
 import dev.plimsoll.kubernetes.quantity.QualifiedNames;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Validates the fields beside the selector and the pod template of a workload of a built-in kind.
- * Pod failure policies, success policies and time zones are not validated.
  *
  * <p>Sources: {@code ValidateDeploymentSpec}, {@code ValidateReplicaSetSpec}, {@code
  * ValidateDaemonSetSpec} and {@code ValidateStatefulSetSpec} in {@code
@@ -21,15 +22,24 @@ final class WorkloadFieldsValidation {
   private static final String RESTART_POLICY = "restartPolicy";
   private static final String MIN_READY = "minReadySeconds";
   private static final String REPLICAS = "replicas";
-  private static final int FIELDS_OF_SCHEDULE = 5;
 
   /** In seconds, by default. */
   private static final long PROGRESS_DEADLINE = 600;
+
+  /** Of these, Go knows more than Java. */
+  private static final Set<String> ZONES = zones();
 
   private static final List<String> CONCURRENCY_POLICIES = List.of("Allow", "Forbid", "Replace");
   private static final Set<String> MANAGEMENT_POLICIES = Set.of("", "OrderedReady", "Parallel");
 
   private WorkloadFieldsValidation() {}
+
+  private static Set<String> zones() {
+    Set<String> zones = new HashSet<>(ZoneId.getAvailableZoneIds());
+    zones.addAll(Set.of("EST", "MST", "HST", "ROC", "Factory"));
+    zones.removeIf(zone -> zone.startsWith("SystemV/"));
+    return Set.copyOf(zones);
+  }
 
   /**
    * Returns the errors that the API server finds before those of the template.
@@ -123,7 +133,8 @@ final class WorkloadFieldsValidation {
   }
 
   private static List<FieldError> ofCronJob(ManifestFields spec) {
-    List<FieldError> errors = ofSchedule(spec.text("schedule"), spec.path("schedule"));
+    List<FieldError> errors = new ArrayList<>(ofSchedule(spec));
+    errors.addAll(ofTimeZone(spec));
     errors.addAll(negative(spec, "startingDeadlineSeconds"));
     String concurrency = spec.text("concurrencyPolicy");
     if (!concurrency.isEmpty() && !CONCURRENCY_POLICIES.contains(concurrency)) {
@@ -135,21 +146,47 @@ final class WorkloadFieldsValidation {
     return errors;
   }
 
-  /** The number of fields is checked, and not what the fields say. */
-  private static List<FieldError> ofSchedule(String schedule, String path) {
-    List<FieldError> errors = new ArrayList<>();
-    List<String> fields = schedule.isBlank() ? List.of() : List.of(schedule.strip().split("\\s+"));
+  private static List<FieldError> ofSchedule(ManifestFields spec) {
+    String schedule = spec.text("schedule");
+    String path = spec.path("schedule");
     if (schedule.isEmpty()) {
-      errors.add(FieldError.required(path, ""));
-    } else if (fields.size() != FIELDS_OF_SCHEDULE
-        && !schedule.startsWith("@")
-        && !schedule.contains("TZ")) {
+      return List.of(FieldError.required(path, ""));
+    }
+    List<FieldError> errors = new ArrayList<>();
+    if (!schedule.startsWith("TZ=") && !schedule.startsWith("CRON_TZ=")) {
+      CronSchedule.error(schedule)
+          .map(error -> FieldError.invalid(path, schedule, error))
+          .ifPresent(errors::add);
+    }
+    if (schedule.contains("TZ")) {
+      errors.add(
+          FieldError.invalid(
+              path, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+    }
+    return errors;
+  }
+
+  /** Java knows the names of time zones. */
+  private static List<FieldError> ofTimeZone(ManifestFields spec) {
+    String zone = spec.text("timeZone");
+    String path = spec.path("timeZone");
+    if (!spec.has("timeZone")) {
+      return List.of();
+    }
+    if (zone.isEmpty()) {
+      return List.of(FieldError.invalid(path, "", "timeZone must be nil or non-empty string"));
+    }
+    List<FieldError> errors = new ArrayList<>();
+    if (zone.equalsIgnoreCase("Local")) {
       errors.add(
           FieldError.invalid(
               path,
-              schedule,
-              "expected exactly 5 fields, found %d: [%s]"
-                  .formatted(fields.size(), String.join(" ", fields))));
+              zone,
+              "timeZone must be an explicit time zone as defined in"
+                  + " https://www.iana.org/time-zones"));
+    }
+    if (!zone.equals("Local") && !ZONES.contains(zone)) {
+      errors.add(FieldError.invalid(path, zone, "unknown time zone " + zone));
     }
     return errors;
   }

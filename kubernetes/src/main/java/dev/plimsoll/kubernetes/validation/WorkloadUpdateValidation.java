@@ -128,7 +128,8 @@ final class WorkloadUpdateValidation {
   }
 
   private FieldError error(String field) {
-    Object value = now.fields().get(field);
+    Object given = now.fields().get(field);
+    Object value = given == null && field.equals("completionMode") ? "NonIndexed" : given;
     String path = now.path(field);
     return value instanceof String text
         ? FieldError.invalid(path, text, IMMUTABLE)
