@@ -2,17 +2,13 @@ package dev.plimsoll.kube.live;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.kube.json.PlainFields;
-import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -95,32 +91,11 @@ public final class LiveCluster {
    */
   public static Map<ServedFields.Key, Map<String, Object>> fields(
       ClusterAccess access, Collection<ApiObject> objects) {
-    Map<ServedFields.Key, Map<String, Object>> found = new HashMap<>();
     if (objects.isEmpty()) {
-      return found;
+      return Map.of();
     }
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
-      for (ApiObject each : objects) {
-        fields(connection, each).ifPresent(f -> found.put(ServedFields.Key.of(each), f));
-      }
-    }
-    return found;
-  }
-
-  private static Optional<Map<String, Object>> fields(Connection connection, ApiObject object) {
-    String list =
-        new ApiResource(object.type(), object.resource().resource(), true)
-            .path(Optional.of(object.namespace()));
-    try {
-      return Optional.of(
-          connection.get(
-              list + "/" + object.name(),
-              Map.of(),
-              Connection.JSON,
-              JsonPruning.AS_SERVED,
-              reader -> PlainFields.of(reader.object())));
-    } catch (StatusException e) {
-      return Optional.empty();
+      return StoredFields.read(connection, objects);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.kubernetes.apply;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,8 +123,10 @@ public final class ThreeWayMerge {
   }
 
   private static List<Object> finalizers(List<?> now, List<?> old, List<?> last) {
+    Set<Object> known = new HashSet<>(now);
+    known.addAll(last);
     List<Object> all = new ArrayList<>(now);
-    old.stream().filter(f -> !now.contains(f) && !last.contains(f)).forEach(all::add);
+    old.stream().filter(f -> !known.contains(f)).forEach(all::add);
     return all;
   }
 
