@@ -95,7 +95,7 @@ public final class LiveCluster {
       return Map.of();
     }
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
-      return StoredFields.read(connection, objects);
+      return StoredObjectFields.read(connection, objects);
     }
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StoredFieldsTest {
+class StoredObjectFieldsTest {
   private static final String PATH = "/apis/apps/v1/namespaces/default/deployments";
 
   @TempDir Path folder;

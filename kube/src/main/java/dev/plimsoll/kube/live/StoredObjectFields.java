@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
  * Reads objects of a running cluster in full. Many objects of a kind and a namespace are listed,
  * and a few are read one by one.
  */
-final class StoredFields {
+final class StoredObjectFields {
   private static final int FEW = 4;
   private static final int NOT_FOUND = 404;
 
   private final Connection connection;
   private final Map<ServedFields.Key, Map<String, Object>> found = new HashMap<>();
 
-  private StoredFields(Connection connection) {
+  private StoredObjectFields(Connection connection) {
     this.connection = connection;
   }
 
@@ -36,7 +36,7 @@ final class StoredFields {
    */
   static Map<ServedFields.Key, Map<String, Object>> read(
       Connection connection, Collection<ApiObject> objects) {
-    StoredFields fields = new StoredFields(connection);
+    StoredObjectFields fields = new StoredObjectFields(connection);
     objects.stream()
         .collect(Collectors.groupingBy(o -> List.of(resource(o), o.namespace())))
         .values()
