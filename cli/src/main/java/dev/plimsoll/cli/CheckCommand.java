@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
+import dev.plimsoll.kube.file.AppliedFields;
 import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -127,6 +128,7 @@ final class CheckCommand implements Callable<Integer> {
             before.map(b -> b.patching(read, cluster::fields)),
             cluster.holdsWith(head.policies()));
     patching.notes().forEach(this::note);
+    AppliedFields.partlyKnown(patching.objects(), read).ifPresent(this::note);
     UnmodelledAdmission.unlisted(simulation.cluster()).ifPresent(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();

@@ -15,7 +15,6 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PolicyObject;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.CheckedObject;
 import dev.plimsoll.model.check.SetCheck;
@@ -151,26 +150,14 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
   }
 
   /**
-   * Returns the same set, with the stored objects that it changes. A note counts those whose fields
-   * aren't known.
+   * Returns the same set, with the stored objects that it changes.
    *
    * @param stored reads objects of the cluster in full
    */
   CheckInput patching(
       Cluster cluster,
       Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
-    List<SourcedObject> patching = AppliedFields.patching(objects, cluster, stored);
-    long partly =
-        patching.stream()
-            .filter(o -> o.patched().isEmpty() && AppliedFields.changes(o.object(), cluster))
-            .count();
-    List<String> all = new ArrayList<>(notes);
-    if (partly > 0) {
-      all.add(
-          "not all fields of %s are known: check finds fewer errors in a change"
-              .formatted(Counted.of(partly, "stored object")));
-    }
-    return new CheckInput(patching, all);
+    return new CheckInput(AppliedFields.patching(objects, cluster, stored), notes);
   }
 
   /** Returns the objects as the model takes them. */

@@ -8,6 +8,8 @@ import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.ServedFields;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explanation;
@@ -25,10 +27,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The answers of commands for agents. None reads a file that an agent names. */
 final class CommandAnswers implements ToolSources {
   private static final String MANIFEST = "the manifest";
+
+  private final Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored;
+
+  /** Makes answers that don't know all fields of stored objects. */
+  CommandAnswers() {
+    this(objects -> Map.of());
+  }
+
+  /**
+   * Makes answers for a user who may read a whole cluster.
+   *
+   * @param stored reads objects of the cluster in full
+   */
+  CommandAnswers(
+      Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
+    this.stored = stored;
+  }
 
   @Override
   public Explanation explain(
@@ -57,9 +77,14 @@ final class CommandAnswers implements ToolSources {
   @Override
   public JsonObject check(
       Simulation simulation, Collection<CapacityPolicy> policies, CheckQuestion question) {
-    CheckInput head = CheckInput.read(question.manifests(), "manifests", question.namespace());
+    Cluster read = simulation.cluster();
+    CheckInput head =
+        CheckInput.read(question.manifests(), "manifests", question.namespace())
+            .patching(read, stored);
     Optional<CheckInput> before =
-        question.base().map(b -> CheckInput.read(b, "base", question.namespace()));
+        question
+            .base()
+            .map(b -> CheckInput.read(b, "base", question.namespace()).patching(read, stored));
     Map<String, CapacityPolicy> inForce = new LinkedHashMap<>();
     policies.forEach(p -> inForce.put(p.name(), p));
     for (JsonObject own : head.policies()) {

@@ -37,7 +37,7 @@ final class McpCommand implements Callable<Integer> {
     source.start();
     StdioConnection connection =
         new StdioConnection(
-            new McpEndpoint(new Tools(new CommandAnswers())),
+            new McpEndpoint(new Tools(new CommandAnswers(cluster::fields))),
             source,
             new FileOutputStream(FileDescriptor.out));
     connection.serve(new FileInputStream(FileDescriptor.in));

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 
 /** What an agent is answered about a cluster. */
 final class AgentAnswers {
-  private final McpEndpoint endpoint = new McpEndpoint(new Tools(new CommandAnswers()));
+  private final McpEndpoint endpoint;
   private final Caller caller;
 
   AgentAnswers(Path snapshot) {
@@ -22,6 +22,7 @@ final class AgentAnswers {
     ClusterOptions options = new ClusterOptions();
     CommandLine.ParseResult unused = new CommandLine(new Holder(options)).parseArgs(words);
     caller = new Caller(new AgentCluster(options));
+    endpoint = new McpEndpoint(new Tools(new CommandAnswers(options::fields)));
   }
 
   /** Gives the options a command. */

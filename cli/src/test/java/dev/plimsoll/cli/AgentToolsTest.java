@@ -9,11 +9,15 @@ import com.google.gson.JsonParser;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -155,6 +159,33 @@ class AgentToolsTest {
     assertThat(finding.get("line").getAsInt()).isEqualTo(12);
     assertThat(finding.get("field").getAsString()).contains("nvidia.com/gpu");
     assertThat(finding.get("message").getAsString()).startsWith("«").endsWith("»");
+  }
+
+  @Test
+  void check_knows_all_fields_of_a_stored_object_or_says_that_it_does_not(@TempDir Path folder)
+      throws IOException {
+    String job =
+        """
+        {"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "j", "namespace": "default"},
+         "spec": {"template": {"spec": {"restartPolicy": "Never",
+           "containers": [{"name": "c", "image": "%s"}]}}}}
+        """;
+    JsonObject arguments = new JsonObject();
+    arguments.addProperty("manifests", job.formatted("b"));
+    Path whole = Files.writeString(folder.resolve("whole.json"), job.formatted("a"));
+    Path redacted = Files.writeString(folder.resolve("less.json"), job.formatted("redacted"));
+
+    JsonObject known =
+        new AgentAnswers("--complete", "--snapshot", whole.toString())
+            .answer("check", arguments.toString());
+    JsonObject unknown =
+        new AgentAnswers("--complete", "--snapshot", redacted.toString())
+            .answer("check", arguments.toString());
+
+    assertThat(known.toString()).contains("spec.template: Invalid value: …: field is immutable");
+    assertThat(unknown.toString())
+        .doesNotContain("is invalid")
+        .contains("not all fields of 1 stored object are known: check finds fewer errors");
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.plimsoll.console.tool;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.FindingLevel;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -62,7 +61,7 @@ final class CheckTool implements Tool {
                 findings.stream().map(f -> item(f, true)), better.stream().map(b -> item(b, false)))
             .toList();
     return ToolAnswer.of(
-        sentence(report, findings, isKnown), numbers, items, notes(report, view, areSharesUnknown));
+        sentence(report, findings, isKnown), numbers, items, notes(report, areSharesUnknown));
   }
 
   private static long count(List<JsonObject> findings, FindingLevel level) {
@@ -89,14 +88,13 @@ final class CheckTool implements Tool {
             unknown.isEmpty() ? "" : "." + unknown);
   }
 
-  private static AnswerNotes notes(JsonObject report, ClusterView view, boolean areSharesUnknown) {
+  private static AnswerNotes notes(JsonObject report, boolean areSharesUnknown) {
     JsonObject all = new JsonObject();
     JsonArray omissions = report.getAsJsonArray("unknown").deepCopy();
     if (areSharesUnknown) {
       omissions.add("shares of tenants need the right to see all namespaces and the nodes");
     }
-    view.cluster().omissions().forEach(omissions::add);
-    UnmodelledAdmission.unlisted(view.cluster()).ifPresent(omissions::add);
+    omissions.addAll(report.getAsJsonArray("omissions"));
     all.add("omissions", omissions);
     return AnswerNotes.of(all, report.get("asOf").getAsString());
   }

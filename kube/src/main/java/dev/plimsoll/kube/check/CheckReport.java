@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.check;
 
+import dev.plimsoll.kube.file.AppliedFields;
 import dev.plimsoll.kube.file.FileLocation;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
@@ -81,7 +82,11 @@ public record CheckReport(
         result.placed(),
         cluster.asOf(),
         unknown,
-        Stream.concat(cluster.omissions().stream(), UnmodelledAdmission.unlisted(cluster).stream())
+        Stream.of(
+                cluster.omissions().stream(),
+                UnmodelledAdmission.unlisted(cluster).stream(),
+                AppliedFields.partlyKnown(set, cluster).stream())
+            .flatMap(o -> o)
             .toList(),
         result.unread(),
         compared);

@@ -14,6 +14,7 @@ import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.check.PatchedObject;
 import java.util.Collection;
 import java.util.List;
@@ -56,6 +57,19 @@ public final class AppliedFields {
                     .map(m::patching)
                     .orElse(m))
         .toList();
+  }
+
+  /** Returns a sentence that counts the stored objects whose fields aren't all known, if any. */
+  public static Optional<String> partlyKnown(Collection<SourcedObject> manifests, Cluster cluster) {
+    long count =
+        manifests.stream()
+            .filter(m -> m.patched().isEmpty() && changes(m.object(), cluster))
+            .count();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            "not all fields of %s are known: check finds fewer errors in a change"
+                .formatted(Counted.of(count, "stored object")));
   }
 
   /** Returns whether an object is stored, and of a kind whose fields are merged. */
