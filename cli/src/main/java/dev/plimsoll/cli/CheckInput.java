@@ -150,9 +150,9 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
   }
 
   /**
-   * Returns the same set, with the stored objects that it changes.
+   * Returns the set, in which each manifest knows the stored object that it changes.
    *
-   * @param stored reads objects of the cluster in full
+   * @param stored reads objects of the cluster with all their fields
    */
   CheckInput patching(
       Cluster cluster,

@@ -43,7 +43,7 @@ final class CommandAnswers implements ToolSources {
   /**
    * Makes answers for a user who may read a whole cluster.
    *
-   * @param stored reads objects of the cluster in full
+   * @param stored reads objects of the cluster with all their fields
    */
   CommandAnswers(
       Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {

@@ -185,7 +185,7 @@ class AgentToolsTest {
     assertThat(known.toString()).contains("spec.template: Invalid value: …: field is immutable");
     assertThat(unknown.toString())
         .doesNotContain("is invalid")
-        .contains("not all fields of 1 stored object are known: check finds fewer errors");
+        .contains("not all fields of 1 stored object are known (redacted, not read, or forbidden)");
   }
 
   @Test

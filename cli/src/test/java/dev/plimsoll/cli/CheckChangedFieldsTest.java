@@ -9,8 +9,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,19 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * where it differs. Ellipses stand for pod templates, and which fields of a pod differ is left out.
  */
 class CheckChangedFieldsTest {
-  private static final List<String> VERSIONS = List.of("1.36", "1.33", "1.31");
-
   @TempDir private Path folder;
 
   private static List<JsonObject> lines() throws IOException {
-    try (InputStream stream =
-        Objects.requireNonNull(
-            CheckChangedFieldsTest.class.getResourceAsStream("changed-fields.jsonl"))) {
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(l -> JsonParser.parseString(l).getAsJsonObject())
-          .toList();
-    }
+    return RecordedAnswers.lines("changed-fields.jsonl");
   }
 
   private static List<JsonObject> recorded() throws IOException {
@@ -49,14 +38,6 @@ class CheckChangedFieldsTest {
 
   private static String name(JsonObject recorded) {
     return JsonPaths.text(recorded, "manifest", "metadata", "name");
-  }
-
-  private static JsonObject list(JsonArray items) {
-    JsonObject list = new JsonObject();
-    list.addProperty("apiVersion", "v1");
-    list.addProperty("kind", "List");
-    list.add("items", items);
-    return list;
   }
 
   private JsonArray findings(String version) throws IOException {
@@ -73,32 +54,12 @@ class CheckChangedFieldsTest {
     }
     CheckRun run =
         new CheckRun(folder)
-            .with("a/manifests.json", list(manifests).toString())
-            .with("cluster/stored.json", list(stored).toString())
+            .with("a/manifests.json", RecordedAnswers.list(manifests))
+            .with("cluster/stored.json", RecordedAnswers.list(stored))
             .with(
                 "cluster/others.yaml",
                 "apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n---\n" + nodes(2));
-    CliRun checked =
-        CliRun.of(
-            "check",
-            run.path("a").toString(),
-            "--complete",
-            "--snapshot",
-            run.path("cluster").toString(),
-            "--kubernetes-version",
-            version,
-            "-o",
-            "json");
-    assertThat(checked.exitCode()).as(checked.err()).isEqualTo(ExitCode.WRONG);
-    return JsonParser.parseString(checked.out()).getAsJsonObject().getAsJsonArray("findings");
-  }
-
-  private static String answer(JsonObject recorded, String version) {
-    return VERSIONS.subList(0, VERSIONS.indexOf(version) + 1).stream()
-        .filter(recorded::has)
-        .reduce((newer, older) -> older)
-        .map(v -> recorded.get(v).getAsString())
-        .orElseThrow();
+    return RecordedAnswers.findings(run, "a", "cluster", version);
   }
 
   @ParameterizedTest
@@ -114,7 +75,7 @@ class CheckChangedFieldsTest {
     assertThat(recorded()).hasSizeGreaterThan(150);
     SoftAssertions all = new SoftAssertions();
     for (JsonObject recorded : recorded()) {
-      String answer = answer(recorded, version);
+      String answer = RecordedAnswers.answer(recorded, version);
       String named = "\"" + name(recorded) + "\"";
       if (answer.isEmpty()) {
         all.assertThat(denied)

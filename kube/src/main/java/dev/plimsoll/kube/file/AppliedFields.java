@@ -40,7 +40,8 @@ public final class AppliedFields {
    * Returns manifests with the stored objects that they change.
    *
    * @param cluster what is stored
-   * @param stored reads objects in full: nested maps and lists; without what isn't known
+   * @param stored reads objects with all their fields, as nested maps and lists; an object that
+   *     can't be read is left out
    */
   public static List<SourcedObject> patching(
       List<SourcedObject> manifests,
@@ -68,8 +69,10 @@ public final class AppliedFields {
     return count == 0
         ? Optional.empty()
         : Optional.of(
-            "not all fields of %s are known: check finds fewer errors in a change"
-                .formatted(Counted.of(count, "stored object")));
+            "not all fields of "
+                + Counted.of(count, "stored object")
+                + " are known (redacted, not read, or forbidden):"
+                + " check finds fewer errors in a change");
   }
 
   /** Returns whether an object is stored, and of a kind whose fields are merged. */

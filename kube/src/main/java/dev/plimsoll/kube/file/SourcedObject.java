@@ -52,7 +52,7 @@ public record SourcedObject(
     return new SourcedObject(other, fields, decoding, file, prefix, positions, patched);
   }
 
-  /** Returns the same of an object that is stored already. */
+  /** Returns the manifest together with the stored object that it changes. */
   public SourcedObject patching(PatchedObject stored) {
     return new SourcedObject(
         object, fields, decoding, file, prefix, positions, Optional.of(stored));

@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * field its default. Zero and an empty text equal an absent field, except where the API tells the
  * two apart.
  *
- * <p>Source: {@code Semantic} in {@code
- * staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.go}; for defaults {@code
+ * <p>Sources: {@code Semantic} in {@code
+ * staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.go}. Defaults: {@code
  * pkg/apis/core/v1/defaults.go}, {@code pkg/apis/apps/v1/defaults.go} and {@code
- * pkg/apis/batch/v1/defaults.go}; for fields whose absence is told from zero, the pointers in
- * {@code staging/src/k8s.io/api/core/v1/types.go} and {@code
- * staging/src/k8s.io/api/batch/v1/types.go}.
+ * pkg/apis/batch/v1/defaults.go}. Fields in which zero isn't absence are pointers in {@code
+ * staging/src/k8s.io/api/core/v1/types.go} and {@code staging/src/k8s.io/api/batch/v1/types.go}.
  */
 public final class SemanticEquality {
   private static final Set<String> AMOUNTS = Set.of("requests", "limits", "overhead", "capacity");

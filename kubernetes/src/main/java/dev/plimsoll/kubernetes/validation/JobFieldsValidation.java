@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Validates the fields of a Job beside its pod template. In errors, an ellipsis stands for a
+ * Validates the fields of a Job beside its pod template. Errors print {@code …} instead of a
  * success policy.
  *
  * <p>Source: {@code validateJobSpec} in {@code pkg/apis/batch/validation/validation.go}.

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Validates the security contexts of a pod and of its containers. Options of Windows are not
- * validated. In errors, an ellipsis stands for a whole context.
+ * Validates the security contexts of a pod and of its containers, without the options of Windows.
+ * Errors print {@code …} instead of a whole context.
  *
  * <p>Source: {@code validatePodSpecSecurityContext}, {@code ValidateSecurityContext}, {@code
  * validateSeccompProfileField}, {@code ValidateAppArmorProfileField} and {@code validateSysctls} in

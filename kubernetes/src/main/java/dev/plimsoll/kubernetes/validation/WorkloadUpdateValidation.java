@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validates that a changed workload keeps the fields that never change. In errors, an ellipsis
- * stands for a value that is an object.
+ * Validates that a changed workload keeps the fields that never change. Errors print {@code …}
+ * instead of a value that is an object.
  *
  * <p>Sources: {@code ValidateDeploymentUpdate}, {@code ValidateReplicaSetUpdate}, {@code
  * ValidateDaemonSetSpecUpdate} and {@code ValidateStatefulSetUpdate} in {@code

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.admission.AdmissionStep;
 import dev.plimsoll.kubernetes.admission.Denial;
 import dev.plimsoll.kubernetes.admission.ObjectDefaults;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
@@ -17,22 +16,14 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
-import dev.plimsoll.kubernetes.object.PodSpec;
-import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceClaimTemplate;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
-import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.kubernetes.validation.FieldError;
-import dev.plimsoll.kubernetes.validation.ManifestValidation;
-import dev.plimsoll.kubernetes.validation.SelectorValidation;
-import dev.plimsoll.kubernetes.validation.TemplateValidation;
-import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
@@ -63,10 +54,6 @@ final class AppliedObjects {
                   PodDisruptionBudget.RESOURCE),
               Workloads.BUILT_IN_RESOURCES.stream())
           .toList();
-
-  /** Errors that the fields of the stored object may mend. */
-  private static final Set<FieldError.Type> DEPENDING =
-      Set.of(FieldError.Type.REQUIRED, FieldError.Type.NOT_FOUND);
 
   private final Map<String, Unread> uncounted = new HashMap<>();
   private Simulation simulation;
@@ -166,92 +153,17 @@ final class AppliedObjects {
    * object alone doesn't show all of them. Otherwise admission finds the errors.
    */
   List<FieldError> errorsOf(CheckedObject checked) {
-    return FieldError.of(simulation.cluster().controlPlane(), found(checked));
+    return errors(checked).ofObject();
   }
 
   /** Returns the errors of the pods of a new object that the API server stores in spite of them. */
   List<FieldError> errorsOfPods(CheckedObject checked) {
-    if (old(checked.object()).isPresent() && !checked.isRecreated()) {
-      return List.of();
-    }
-    KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
-    return FieldError.of(
-        controlPlane,
-        ManifestValidation.validatePods(checked.object(), checked.fields(), controlPlane));
+    return errors(checked).ofPods();
   }
 
-  private List<FieldError> found(CheckedObject checked) {
-    KubernetesControlPlane controlPlane = simulation.cluster().controlPlane();
-    Optional<? extends ApiObject> old = old(checked.object());
-    if (old.isEmpty() || checked.isRecreated()) {
-      return ofNew(checked, controlPlane);
-    }
-    return checked
-        .patched()
-        .map(
-            p ->
-                ManifestValidation.validateUpdate(
-                    p.object(), old.get(), p.fields(), p.stored(), controlPlane))
-        .orElseGet(() -> ofChange(checked, old.get(), controlPlane));
-  }
-
-  private List<FieldError> ofNew(CheckedObject checked, KubernetesControlPlane controlPlane) {
-    ApiObject object = checked.object();
-    List<FieldError> own =
-        ManifestValidation.validateCreate(object, checked.fields(), controlPlane);
-    if (!(object instanceof Workload workload)) {
-      return own.isEmpty() || answer(object).reachedValidation() ? own : List.of();
-    }
-    return together(
-        SelectorValidation.validate(workload, checked.fields(), Optional.empty(), controlPlane),
-        own,
-        workload,
-        checked);
-  }
-
-  /** The stored fields aren't known: what the manifest lacks may be there. */
-  private List<FieldError> ofChange(
-      CheckedObject checked, ApiObject old, KubernetesControlPlane controlPlane) {
-    ApiObject object = checked.object();
-    List<FieldError> own =
-        ManifestValidation.validateCreate(object, checked.fields(), controlPlane).stream()
-            .filter(e -> !DEPENDING.contains(e.type()))
-            .toList();
-    if (!(object instanceof Workload workload) || !(old instanceof Workload stored)) {
-      return own;
-    }
-    if (!checked.has(List.of("spec", "template"))) {
-      return List.of();
-    }
-    List<FieldError> all =
-        together(
-            SelectorValidation.validate(
-                workload, checked.fields(), Optional.of(stored), controlPlane),
-            own,
-            workload,
-            checked);
-    return all.isEmpty()
-            && stored.details() instanceof WorkloadDetails.Job job
-            && !job.suspended()
-            && !haveSameTemplates(stored, workload)
-        ? List.of(FieldError.ofImmutableTemplate())
-        : all;
-  }
-
-  private List<FieldError> together(
-      List<FieldError> selector, List<FieldError> own, Workload workload, CheckedObject checked) {
-    if (selector.isEmpty()) {
-      return own;
-    }
-    boolean hasAll =
-        !own.isEmpty() || SelectorValidation.isUnusable(workload.type().kind(), checked.fields());
-    return Stream.concat(
-            selector.stream(),
-            (hasAll
-                    ? own
-                    : TemplateValidation.validate(workload, simulation.cluster().controlPlane()))
-                .stream())
-        .toList();
+  private ManifestErrors errors(CheckedObject checked) {
+    return new ManifestErrors(
+        checked, old(checked.object()).filter(o -> !checked.isRecreated()), simulation);
   }
 
   private void store(ApiObject object, AdmissionReport report) {
@@ -312,35 +224,5 @@ final class AppliedObjects {
       uncounted.merge(quota.namespace(), unread, Unread::and);
     }
     simulation = simulation.with(new Change.Apply(synced));
-  }
-
-  /**
-   * Returns whether two workloads have the same pod templates, as far as rules read the templates.
-   */
-  boolean haveSameTemplates(Workload old, Workload now) {
-    if (old.templates().size() != now.templates().size()) {
-      return false;
-    }
-    for (int i = 0; i < old.templates().size(); i++) {
-      PodSpec before = defaulted(old, old.templates().get(i).spec());
-      PodSpec after = defaulted(now, now.templates().get(i).spec());
-      if (!before.equals(after)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The stored template has the API server's defaults; the manifest has not. */
-  private PodSpec defaulted(Workload workload, PodSpec spec) {
-    Pod pod =
-        new Pod(ObjectMeta.of(workload.namespace(), workload.name()), spec, PodStatus.PENDING);
-    return simulation.admissionOf(pod).steps().stream()
-        .filter(s -> s.layer().equals("Defaulting"))
-        .map(AdmissionStep::object)
-        .filter(Pod.class::isInstance)
-        .map(o -> ((Pod) o).spec())
-        .findFirst()
-        .orElse(spec);
   }
 }

@@ -100,7 +100,9 @@ final class WorkloadStore {
             .patched()
             .map(p -> changesTemplate(p, kept))
             .orElseGet(
-                () -> changesTemplate.test(checked) || !objects.haveSameTemplates(old, kept));
+                () ->
+                    changesTemplate.test(checked)
+                        || !PodTemplates.areSame(old, kept, objects.simulation()));
     Cluster cluster = objects.simulation().cluster();
     if (!isNew && now.details() instanceof WorkloadDetails.Job) {
       objects.replace(cluster.with(old));
