@@ -4,6 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckFormat;
 import dev.plimsoll.kube.check.CheckReport;
 import dev.plimsoll.kube.file.AppliedFields;
+import dev.plimsoll.kube.file.ApplyMode;
 import dev.plimsoll.kube.report.SnapshotTime;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -68,6 +69,28 @@ final class CheckCommand implements Callable<Integer> {
   private List<Path> base = new ArrayList<>();
 
   @Option(
+      names = "--server-side",
+      description = {
+        "The manifests are applied server-side. Without this option, each stored object shows how"
+            + " it was applied last."
+      })
+  private boolean serverSide;
+
+  @Option(
+      names = "--field-manager",
+      paramLabel = "NAME",
+      description = {
+        "The field manager of server-side apply. Without this option, it is the manager that"
+            + " applied the object last, or kubectl."
+      })
+  private @Nullable String manager;
+
+  @Option(
+      names = "--force-conflicts",
+      description = "The manifests win over fields that other managers own.")
+  private boolean forceConflicts;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "text",
@@ -121,14 +144,15 @@ final class CheckCommand implements Callable<Integer> {
     Simulation simulation = cluster.read();
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
     Cluster read = simulation.cluster();
-    CheckInput patching = head.patching(read, cluster::fields);
+    ApplyMode mode = new ApplyMode(serverSide, Optional.ofNullable(manager), forceConflicts);
+    CheckInput patching = head.patching(read, cluster::fields, mode, before);
     CheckReport report =
         patching.report(
             simulation,
-            before.map(b -> b.patching(read, cluster::fields)),
+            before.map(b -> b.patching(read, cluster::fields, mode, before)),
             cluster.holdsWith(head.policies()));
     patching.notes().forEach(this::note);
-    AppliedFields.partlyKnown(patching.objects(), read).ifPresent(this::note);
+    AppliedFields.notKnown(patching.objects(), read).forEach(this::note);
     UnmodelledAdmission.unlisted(simulation.cluster()).ifPresent(this::note);
     simulation.cluster().limits().forEach(l -> note("the snapshot was written for check: " + l));
     PrintWriter out = spec.commandLine().getOut();

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.check.CheckReport;
 import dev.plimsoll.kube.file.AppliedFields;
+import dev.plimsoll.kube.file.ApplyMode;
 import dev.plimsoll.kube.file.ManifestSet;
 import dev.plimsoll.kube.file.SourcedObject;
 import dev.plimsoll.kube.resource.SnapshotResource;
@@ -153,11 +154,17 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
    * Returns the set, in which each manifest knows the stored object that it changes.
    *
    * @param stored reads objects of the cluster with all their fields
+   * @param base the set before the change, if known
    */
   CheckInput patching(
       Cluster cluster,
-      Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored) {
-    return new CheckInput(AppliedFields.patching(objects, cluster, stored), notes);
+      Function<Collection<ApiObject>, Map<ServedFields.Key, Map<String, Object>>> stored,
+      ApplyMode mode,
+      Optional<CheckInput> base) {
+    return new CheckInput(
+        AppliedFields.patching(
+            objects, cluster, stored, mode, base.map(CheckInput::objects).orElse(List.of())),
+        notes);
   }
 
   /** Returns the objects as the model takes them. */

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.console.AdviceSource;
 import dev.plimsoll.console.tool.ToolSources;
 import dev.plimsoll.kube.check.CheckReportJson;
+import dev.plimsoll.kube.file.ApplyMode;
 import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.report.FitReport;
@@ -78,13 +79,12 @@ final class CommandAnswers implements ToolSources {
   public JsonObject check(
       Simulation simulation, Collection<CapacityPolicy> policies, CheckQuestion question) {
     Cluster read = simulation.cluster();
-    CheckInput head =
-        CheckInput.read(question.manifests(), "manifests", question.namespace())
-            .patching(read, stored);
+    CheckInput head = CheckInput.read(question.manifests(), "manifests", question.namespace());
+    Optional<CheckInput> base =
+        question.base().map(b -> CheckInput.read(b, "base", question.namespace()));
+    CheckInput patching = head.patching(read, stored, ApplyMode.AS_BEFORE, base);
     Optional<CheckInput> before =
-        question
-            .base()
-            .map(b -> CheckInput.read(b, "base", question.namespace()).patching(read, stored));
+        base.map(b -> b.patching(read, stored, ApplyMode.AS_BEFORE, base));
     Map<String, CapacityPolicy> inForce = new LinkedHashMap<>();
     policies.forEach(p -> inForce.put(p.name(), p));
     for (JsonObject own : head.policies()) {
@@ -92,7 +92,7 @@ final class CommandAnswers implements ToolSources {
       inForce.put(policy.name(), policy);
     }
     return CheckReportJson.of(
-        head.report(
+        patching.report(
             simulation,
             before,
             cluster -> PolicyHolds.of(cluster, inForce.values(), DefaultPlugins.scheduler())));

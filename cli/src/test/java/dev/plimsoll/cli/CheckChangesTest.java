@@ -185,4 +185,115 @@ class CheckChangesTest {
 
     assertThat(checked.exitCode()).as(checked.out() + checked.err()).isEqualTo(ExitCode.WRONG);
   }
+
+  private static String owned(String manager, String operation, String time, String spec) {
+    return "{manager: %s, operation: %s, apiVersion: apps/v1, time: %s, fieldsV1: {\"f:spec\": %s}}"
+        .formatted(manager, operation, time, spec);
+  }
+
+  private static String managed(String... managers) {
+    return DEPLOYMENT.replace(
+        "uid: d", "uid: d, managedFields: [" + String.join(", ", managers) + "]");
+  }
+
+  private static final String SCALED =
+      owned(
+          "kubectl", "Update, subresource: scale", "2026-01-02T00:00:00Z", "{\"f:replicas\": {}}");
+
+  private static String helm(String name) {
+    return owned(name, "Apply", "2026-01-01T00:00:00Z", "{\"f:replicas\": {}, \"f:selector\": {}}");
+  }
+
+  @Test
+  void a_tool_that_applies_server_side_meets_a_conflict() {
+    String two = manifest("example.com/a").replace("replicas: 1", "replicas: 2");
+
+    CliRun conflict = check(managed(helm("helm"), SCALED), two);
+    CliRun equal = check(managed(helm("helm"), SCALED), manifest("example.com/a"));
+    CliRun flux = check(managed(helm("kustomize-controller"), SCALED), two);
+    CliRun forced =
+        new CheckRun(folder)
+            .checked(
+                "a",
+                "--force-conflicts",
+                "--complete",
+                "--snapshot",
+                run.path("cluster.yaml") + "");
+
+    assertThat(conflict.exitCode()).as(conflict.out() + conflict.err()).isEqualTo(ExitCode.WRONG);
+    assertThat(conflict.out())
+        .contains("set.yaml:5:3", "deployment/web in namespace fresh is denied")
+        .contains(
+            "Apply failed with 1 conflict: conflict with \"kubectl\" with subresource \"scale\""
+                + " using apps/v1: .spec.replicas");
+    for (CliRun each : new CliRun[] {equal, flux, forced}) {
+      assertThat(each.exitCode()).as(each.out() + each.err()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void a_field_leaves_that_the_tool_owned_and_drops() {
+    String three = managed(helm("helm")).replace("replicas: 1", "replicas: 3");
+    String kept = managed(helm("helm"), SCALED).replace("replicas: 1", "replicas: 3");
+    String without = manifest("example.com/a").replace("  replicas: 1\n", "");
+
+    assertThat(check(three, without).out()).contains("1 of 1 pod placed");
+    assertThat(check(kept, without).out()).contains("3 of 3 pods placed");
+  }
+
+  @Test
+  void a_client_that_applied_last_has_no_conflicts() {
+    String client =
+        owned("kubectl-client-side-apply", "Update", "2026-01-03T00:00:00Z", "{}")
+            .replace(
+                "{\"f:spec\": {}}",
+                "{\"f:metadata\": {\"f:annotations\":"
+                    + " {\"f:kubectl.kubernetes.io/last-applied-configuration\": {}}}}");
+    String two = manifest("example.com/a").replace("replicas: 1", "replicas: 2");
+
+    CliRun checked = check(managed(helm("helm"), SCALED, client), two);
+
+    assertThat(checked.exitCode()).as(checked.out() + checked.err()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void an_item_twice_is_denied_server_side_even_in_a_new_object() {
+    String twice =
+        manifest("example.com/a") + "          env: [{name: A, value: b}, {name: A, value: c}]\n";
+    CliRun client = check("", twice);
+    CliRun server =
+        run.checked(
+            "a", "--server-side", "--complete", "--snapshot", run.path("cluster.yaml").toString());
+
+    assertThat(client.exitCode()).as(client.out() + client.err()).isEqualTo(ExitCode.OK);
+    assertThat(server.out())
+        .contains("set.yaml:14:")
+        .contains(
+            "failed to create typed patch object (fresh/web; apps/v1, Kind=Deployment):"
+                + " .spec.template.spec.containers[name=\"main\"].env: duplicate entries for key"
+                + " [name=\"A\"]");
+  }
+
+  @Test
+  void the_base_is_what_a_tool_without_annotations_applied_last() {
+    String three = DEPLOYMENT.replace("replicas: 1", "replicas: 3");
+    String without = manifest("example.com/a").replace("  replicas: 1\n", "");
+    run.with("base/set.yaml", manifest("example.com/a").replace("replicas: 1", "replicas: 3"));
+
+    CliRun unknown = check(three + RUNNING.replace("PODS", "2"), without);
+    CliRun based =
+        run.checked(
+            "a",
+            "--base",
+            run.path("base").toString(),
+            "--complete",
+            "--snapshot",
+            run.path("cluster.yaml").toString());
+
+    assertThat(unknown.out()).contains("exceeded quota: pods");
+    assertThat(unknown.err())
+        .contains("the manifest that was applied last is not known of 1 stored object");
+    assertThat(based.exitCode()).as(based.out() + based.err()).isEqualTo(ExitCode.OK);
+    assertThat(based.err()).doesNotContain("applied last");
+  }
 }

@@ -85,7 +85,7 @@ public record CheckReport(
         Stream.of(
                 cluster.omissions().stream(),
                 UnmodelledAdmission.unlisted(cluster).stream(),
-                AppliedFields.partlyKnown(set, cluster).stream())
+                AppliedFields.notKnown(set, cluster).stream())
             .flatMap(o -> o)
             .toList(),
         result.unread(),

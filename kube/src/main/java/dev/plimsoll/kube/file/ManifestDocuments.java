@@ -200,7 +200,7 @@ final class ManifestDocuments {
           file,
           prefix,
           positions,
-          Optional.empty());
+          ManifestMerge.NONE);
     } catch (DecodeException e) {
       String hint = hint(tree, String.valueOf(e.getMessage()));
       if (decoding.error(KubernetesVersion.V1_36).isPresent() && hint.isEmpty()) {
@@ -211,7 +211,7 @@ final class ManifestDocuments {
             file,
             prefix,
             positions,
-            Optional.empty());
+            ManifestMerge.NONE);
       }
       List<String> path = new ArrayList<>(prefix);
       path.addAll(List.of(e.path().split("[.\\[\\]]+")));

@@ -26,10 +26,12 @@ final class ServedFieldsReader implements ObjectSink {
   private record Identity(GroupVersionKind type, String namespace, String name) {}
 
   private final Map<Identity, ServedFields.Key> wanted;
+  private final JsonPruning pruning;
   private final Map<ServedFields.Key, Map<String, Object>> found = new HashMap<>();
 
-  private ServedFieldsReader(Map<Identity, ServedFields.Key> wanted) {
+  private ServedFieldsReader(Map<Identity, ServedFields.Key> wanted, JsonPruning pruning) {
     this.wanted = wanted;
+    this.pruning = pruning;
   }
 
   /** Returns a cluster with the objects of these files in full that a policy may need so. */
@@ -40,12 +42,15 @@ final class ServedFieldsReader implements ObjectSink {
     }
     return cluster.withServed(
         new ServedFields(
-            of(files, cluster.list(Workload.class).stream().filter(w -> !w.inactive()).toList())));
+            of(
+                files,
+                cluster.list(Workload.class).stream().filter(w -> !w.inactive()).toList(),
+                JsonPruning.AS_SERVED)));
   }
 
   /** Returns objects of these files in full, without what is not found. */
   static Map<ServedFields.Key, Map<String, Object>> of(
-      List<Path> files, Collection<? extends ApiObject> objects) {
+      List<Path> files, Collection<? extends ApiObject> objects, JsonPruning pruning) {
     ServedFieldsReader reader =
         new ServedFieldsReader(
             objects.stream()
@@ -53,7 +58,8 @@ final class ServedFieldsReader implements ObjectSink {
                     Collectors.toMap(
                         o -> new Identity(o.type(), o.namespace(), o.name()),
                         ServedFields.Key::of,
-                        (one, other) -> one)));
+                        (one, other) -> one)),
+            pruning);
     files.stream().filter(Files::isRegularFile).forEach(reader::read);
     return reader.found;
   }
@@ -69,7 +75,7 @@ final class ServedFieldsReader implements ObjectSink {
 
   @Override
   public JsonPruning pruning() {
-    return JsonPruning.AS_SERVED;
+    return pruning;
   }
 
   @Override

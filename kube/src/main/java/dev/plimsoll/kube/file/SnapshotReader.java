@@ -2,6 +2,7 @@ package dev.plimsoll.kube.file;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.object.ApiObject;
@@ -86,7 +87,9 @@ public final class SnapshotReader {
                         ? filesIn(p).stream().filter(SnapshotReader::looksReadable)
                         : Stream.of(p))
             .toList();
-    return objects.isEmpty() ? Map.of() : ServedFieldsReader.of(files, objects);
+    return objects.isEmpty()
+        ? Map.of()
+        : ServedFieldsReader.of(files, objects, JsonPruning.WITH_MANAGERS);
   }
 
   private void read(Path path) {

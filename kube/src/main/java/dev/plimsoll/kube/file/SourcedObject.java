@@ -4,11 +4,9 @@ import dev.plimsoll.kube.yaml.FieldPositions;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.validation.Decoding;
 import dev.plimsoll.model.check.CheckedObject;
-import dev.plimsoll.model.check.PatchedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * An object of a manifest, with the place of its fields.
@@ -19,7 +17,7 @@ import java.util.Optional;
  * @param file the file's name as the user gave it
  * @param prefix the steps to the object in its document, such as those to an item of a list
  * @param positions where the fields of the document stand
- * @param patched the stored object with the manifest applied, where all its fields are known
+ * @param merge what becomes of the manifest and of the stored object that it changes
  */
 public record SourcedObject(
     ApiObject object,
@@ -28,7 +26,7 @@ public record SourcedObject(
     String file,
     List<String> prefix,
     FieldPositions positions,
-    Optional<PatchedObject> patched) {
+    ManifestMerge merge) {
 
   public SourcedObject {
     prefix = List.copyOf(prefix);
@@ -36,7 +34,7 @@ public record SourcedObject(
 
   /** Returns the object as the model takes it. */
   public CheckedObject checked() {
-    return new CheckedObject(object, fields, decoding, patched);
+    return new CheckedObject(object, fields, decoding, merge.patched(), merge.denial());
   }
 
   /** Returns where a field stands, or else the nearest part around it. */
@@ -49,12 +47,11 @@ public record SourcedObject(
 
   /** Returns the same of another version of the object. */
   public SourcedObject with(ApiObject other) {
-    return new SourcedObject(other, fields, decoding, file, prefix, positions, patched);
+    return new SourcedObject(other, fields, decoding, file, prefix, positions, merge);
   }
 
-  /** Returns the manifest together with the stored object that it changes. */
-  public SourcedObject patching(PatchedObject stored) {
-    return new SourcedObject(
-        object, fields, decoding, file, prefix, positions, Optional.of(stored));
+  /** Returns the manifest together with what becomes of it. */
+  SourcedObject with(ManifestMerge merged) {
+    return new SourcedObject(object, fields, decoding, file, prefix, positions, merged);
   }
 }

@@ -68,6 +68,10 @@ public final class JsonPruning {
   public static final JsonPruning AS_SERVED =
       new JsonPruning(PAYLOADS, Set.of("managedFields", "openAPIV3Schema"), Set.of());
 
+  /** Keeps objects as served with their managed fields, without payloads. */
+  public static final JsonPruning WITH_MANAGERS =
+      new JsonPruning(PAYLOADS, Set.of("openAPIV3Schema"), Set.of());
+
   /** Everything, for who writes back what was read. */
   public static final JsonPruning NONE = new JsonPruning(Set.of(), Set.of(), Set.of());
 

@@ -73,7 +73,7 @@ final class StoredObjectFields {
               path,
               Map.of(),
               Connection.JSON,
-              JsonPruning.AS_SERVED,
+              JsonPruning.WITH_MANAGERS,
               reader -> PlainFields.of(reader.object())));
     } catch (StatusException e) {
       if (e.code() != NOT_FOUND) {
@@ -86,7 +86,7 @@ final class StoredObjectFields {
       throws StatusException {
     Set<String> names = objects.stream().map(ApiObject::name).collect(Collectors.toSet());
     Map<String, JsonTree> listed = new HashMap<>();
-    new ListPager(connection, JsonPruning.AS_SERVED, Connection.JSON)
+    new ListPager(connection, JsonPruning.WITH_MANAGERS, Connection.JSON)
         .read(
             resource,
             Optional.of(namespace),

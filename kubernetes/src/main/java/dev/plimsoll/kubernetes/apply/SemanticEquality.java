@@ -120,6 +120,7 @@ public final class SemanticEquality {
   private static final Set<String> CONTAINERS =
       Set.of("containers", "initContainers", "ephemeralContainers");
 
+  private static final String PULL_POLICY = "imagePullPolicy";
   private static final String ACCOUNT = "serviceAccountName";
 
   private SemanticEquality() {}
@@ -163,11 +164,33 @@ public final class SemanticEquality {
     if (name.equals(ACCOUNT)) {
       return equal(name, account(one, first), account(other, second));
     }
+    if (parent.equals("httpGet") && name.equals("path")) {
+      return Objects.equals(first == null ? "/" : first, second == null ? "/" : second);
+    }
+    if (name.equals(PULL_POLICY)) {
+      return Objects.equals(pullPolicy(one, first), pullPolicy(other, second));
+    }
     boolean hasNoDefault = CONTAINERS.contains(parent) && OF_PODS_ONLY.contains(name);
     if (hasNoDefault && (first == null || second == null)) {
       return Objects.equals(first, second);
     }
     return equal(name, first, second);
+  }
+
+  /**
+   * Returns the policy of a container. An image without tag and digest is the latest one.
+   *
+   * <p>Source: {@code SetDefaults_Container} in {@code pkg/apis/core/v1/defaults.go}.
+   */
+  private static Object pullPolicy(Map<?, ?> container, @Nullable Object given) {
+    if (given != null) {
+      return given;
+    }
+    String image = container.get("image") instanceof String name ? name : "";
+    String tagged = image.split("@", 2)[0];
+    String name = tagged.substring(tagged.lastIndexOf('/') + 1);
+    boolean isLatest = name.endsWith(":latest") || (name.indexOf(':') < 0 && tagged.equals(image));
+    return isLatest ? "Always" : "IfNotPresent";
   }
 
   /** The former name of the field stays where the name of the account is removed. */

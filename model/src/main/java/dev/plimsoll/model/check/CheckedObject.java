@@ -16,12 +16,14 @@ import java.util.Optional;
  * @param decoding what the API server's decoder finds in the manifest
  * @param patched the stored object with the manifest applied; empty if no object is stored, or not
  *     all its fields are known
+ * @param denial why the manifest can't be merged; empty if it can be
  */
 public record CheckedObject(
     ApiObject object,
     Map<String, Object> fields,
     Decoding decoding,
-    Optional<PatchedObject> patched) {
+    Optional<PatchedObject> patched,
+    Optional<ApplyDenial> denial) {
 
   /** Returns whether the manifest sets a field. */
   public boolean has(List<String> path) {

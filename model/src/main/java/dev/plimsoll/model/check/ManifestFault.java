@@ -45,9 +45,14 @@ final class ManifestFault {
     return RemovedVersions.denialOf(checked)
         .map(denial -> ofRemovedVersion(checked, denial))
         .or(() -> error.map(e -> undecoded(checked, e, objects.isThere(checked))))
+        .or(() -> checked.denial().map(denial -> unmerged(checked, denial)))
         .or(() -> homeless.map(denial -> withoutNamespace(checked, denial)))
         .or(() -> Optional.of(errors).filter(e -> !e.isEmpty()).map(e -> invalid(checked, e)))
         .or(() -> Optional.of(ofPods).filter(e -> !e.isEmpty()).map(e -> invalidPods(checked, e)));
+  }
+
+  private static Outcome unmerged(CheckedObject checked, ApplyDenial denial) {
+    return ObjectOutcome.denied(checked, denial.rule(), denial.field(), denial.details());
   }
 
   /** Returns the denial of an object whose namespace doesn't exist. */
