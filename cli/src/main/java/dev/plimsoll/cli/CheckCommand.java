@@ -144,6 +144,9 @@ final class CheckCommand implements Callable<Integer> {
     Simulation simulation = cluster.read();
     oldest.ifPresent(o -> requireYoung(simulation.cluster().asOf(), o));
     Cluster read = simulation.cluster();
+    if (manager != null && manager.isBlank()) {
+      throw new ParameterException(spec.commandLine(), "--field-manager: expected a name");
+    }
     ApplyMode mode = new ApplyMode(serverSide, Optional.ofNullable(manager), forceConflicts);
     CheckInput patching = head.patching(read, cluster::fields, mode, before);
     CheckReport report =

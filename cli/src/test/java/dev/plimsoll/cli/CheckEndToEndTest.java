@@ -278,6 +278,42 @@ class CheckEndToEndTest {
     cluster.shell("kubectl delete namespace --wait=false " + namespace);
   }
 
+  @Test
+  void a_manifest_that_server_side_apply_is_denied_is_denied() throws Exception {
+    String namespace = "owners";
+    cluster.shell("kubectl create namespace " + namespace);
+    Path file = folder.resolve(namespace + ".yaml");
+    String yaml =
+        new DrawnWorkload("Deployment", "web", 1, "100", HOST, DrawnWorkload.Feature.PLAIN)
+            .yaml(namespace);
+    Files.writeString(file, yaml);
+    cluster.shell("kubectl apply --server-side --field-manager=helm -f " + file);
+    SoftAssertions all = new SoftAssertions();
+    for (String step : List.of("true", "kubectl scale -n owners deployment/web --replicas=2")) {
+      cluster.shell(step);
+      for (String changed :
+          List.of(
+              yaml,
+              yaml.replaceFirst("replicas: 1", "replicas: 3"),
+              yaml.replaceFirst("image: [a-z]+", "image: other"))) {
+        Files.writeString(file, changed);
+        String answer =
+            cluster.shell(
+                "kubectl apply --server-side --field-manager=helm --dry-run=server -f "
+                    + file
+                    + " 2>&1 >/dev/null | head -n 1");
+        String said = check(file).getAsJsonArray("findings").toString().replace("\\\"", "\"");
+        if (answer.contains("Apply failed")) {
+          all.assertThat(said).contains(answer.replace("error: ", "").strip());
+        } else {
+          all.assertThat(said).doesNotContain("Apply failed");
+        }
+      }
+    }
+    all.assertAll();
+    cluster.shell("kubectl delete namespace --wait=false " + namespace);
+  }
+
   private static String recreated(DrawnWorkload workload, String namespace) {
     return workload
         .yaml(namespace)

@@ -69,7 +69,7 @@ public final class CheckText {
     if (!finding.field().isEmpty()) {
       lines.add("  field: " + finding.field());
     }
-    finding.details().forEach(d -> lines.add("  " + d));
+    finding.details().stream().flatMap(String::lines).forEach(d -> lines.add("  " + d));
     for (ReportedRemedy remedy : finding.remedies()) {
       lines.add("  would help: " + remedy.action());
       remedy.edits().forEach(e -> lines.add("    " + e));

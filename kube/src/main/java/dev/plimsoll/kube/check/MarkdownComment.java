@@ -11,6 +11,7 @@ import java.util.List;
 final class MarkdownComment {
   private static final int MOST = 60;
   private static final int FULL = 3;
+  private static final int MOST_LINES = 5;
   private static final int FOLDED = 12;
   private static final int LONGEST = 300;
 
@@ -86,7 +87,11 @@ final class MarkdownComment {
 
   private static void full(List<String> lines, ReportedFinding finding) {
     lines.add(head(finding));
-    finding.details().stream().limit(1).forEach(d -> lines.add("  > " + escaped(d)));
+    finding.details().stream()
+        .limit(1)
+        .flatMap(String::lines)
+        .limit(MOST_LINES)
+        .forEach(d -> lines.add("  > " + escaped(d)));
     for (ReportedRemedy remedy : finding.remedies().stream().limit(2).toList()) {
       lines.add("  - would help: " + escaped(remedy.action()));
       if (remedy.isAuthors()) {

@@ -65,7 +65,7 @@ public final class AppliedFields {
         .orElseGet(apply::toUnknown);
   }
 
-  /** Returns sentences that count the stored objects of which something isn't known. */
+  /** Returns sentences that count the stored objects that aren't known in full. */
   public static List<String> notKnown(Collection<SourcedObject> manifests, Cluster cluster) {
     List<ManifestMerge> merges =
         manifests.stream()

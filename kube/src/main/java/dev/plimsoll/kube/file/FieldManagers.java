@@ -7,7 +7,7 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kubernetes.apply.FieldManager;
-import dev.plimsoll.kubernetes.apply.FieldSet;
+import dev.plimsoll.kubernetes.apply.FieldPathSet;
 import dev.plimsoll.kubernetes.apply.PathElement;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,9 +71,9 @@ final class FieldManagers {
     return fields;
   }
 
-  private static FieldSet set(Map<?, ?> fields) {
+  private static FieldPathSet set(Map<?, ?> fields) {
     Set<PathElement> members = new HashSet<>();
-    Map<PathElement, FieldSet> children = new HashMap<>();
+    Map<PathElement, FieldPathSet> children = new HashMap<>();
     fields.forEach(
         (key, value) ->
             step((String) key)
@@ -83,12 +83,12 @@ final class FieldManagers {
                       if (below.isEmpty() || below.containsKey(SELF)) {
                         members.add(step);
                       }
-                      FieldSet deeper = set(below);
+                      FieldPathSet deeper = set(below);
                       if (!deeper.isEmpty()) {
                         children.put(step, deeper);
                       }
                     }));
-    return new FieldSet(members, children);
+    return new FieldPathSet(members, children);
   }
 
   private static Optional<PathElement> step(String key) {
@@ -103,7 +103,7 @@ final class FieldManagers {
       if (key.startsWith("v:")) {
         JsonElement value = JsonParser.parseString(key.substring(2));
         return value.isJsonPrimitive()
-            ? Optional.of(new PathElement.Item(value.getAsString()))
+            ? Optional.of(new PathElement.SetItem(value.getAsString()))
             : Optional.empty();
       }
     } catch (JsonParseException e) {

@@ -11,7 +11,7 @@ import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.kubernetes.apply.ApplyConflict;
 import dev.plimsoll.kubernetes.apply.DuplicateItems;
 import dev.plimsoll.kubernetes.apply.FieldManager;
-import dev.plimsoll.kubernetes.apply.FieldSet;
+import dev.plimsoll.kubernetes.apply.FieldPathSet;
 import dev.plimsoll.kubernetes.apply.PathElement;
 import dev.plimsoll.kubernetes.apply.ServerSideApply;
 import dev.plimsoll.kubernetes.apply.ThreeWayMerge;
@@ -75,9 +75,9 @@ record ManifestApply(
     List<FieldManager> others = managers.stream().filter(m -> !own.contains(m)).toList();
     List<FieldManager> takenOver =
         others.stream().filter(m -> ApplyMode.isTakenOver(applier, m)).toList();
-    FieldSet owned =
+    FieldPathSet owned =
         managers.isEmpty()
-            ? base.map(ServerSideApply::fieldsOf).orElse(FieldSet.EMPTY)
+            ? base.map(ServerSideApply::fieldsOf).orElse(FieldPathSet.EMPTY)
             : fieldsOf(own).or(fieldsOf(takenOver));
     List<FieldManager> remaining = others.stream().filter(m -> !takenOver.contains(m)).toList();
     Optional<ApplyDenial> denial =
@@ -93,8 +93,8 @@ record ManifestApply(
         !managers.isEmpty() || base.isPresent());
   }
 
-  private static FieldSet fieldsOf(List<FieldManager> managers) {
-    return managers.stream().map(FieldManager::fields).reduce(FieldSet.EMPTY, FieldSet::or);
+  private static FieldPathSet fieldsOf(List<FieldManager> managers) {
+    return managers.stream().map(FieldManager::fields).reduce(FieldPathSet.EMPTY, FieldPathSet::or);
   }
 
   private Optional<ApplyDenial> duplicates() {
@@ -137,10 +137,10 @@ record ManifestApply(
     if (mode.forces(applier)) {
       return Optional.empty();
     }
-    FieldSet allowed =
+    FieldPathSet allowed =
         last.filter(l -> ApplyMode.forgivesClientSide(applier))
             .map(l -> ServerSideApply.equalFields(l, apply.stored()))
-            .orElse(FieldSet.EMPTY);
+            .orElse(FieldPathSet.EMPTY);
     return apply.conflict().flatMap(c -> c.without(allowed)).map(this::denial);
   }
 
@@ -164,7 +164,7 @@ record ManifestApply(
     }
   }
 
-  /** Who updated the annotation that holds the manifest that a client applied last. */
+  /** Returns the manager of the annotation that holds the manifest that a client applied last. */
   private static Optional<FieldManager> clientSide(List<FieldManager> managers) {
     return managers.stream().filter(m -> !m.applies() && m.owns(LAST_PATH)).findFirst();
   }

@@ -5,7 +5,7 @@ import dev.plimsoll.model.check.PatchedObject;
 import java.util.Optional;
 
 /**
- * What becomes of a manifest and the stored object that it changes.
+ * The result of applying a manifest to the stored object.
  *
  * @param patched the stored object with the manifest applied; empty if no object is stored, or not
  *     all its fields are known

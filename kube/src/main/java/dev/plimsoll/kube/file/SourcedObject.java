@@ -17,7 +17,7 @@ import java.util.Map;
  * @param file the file's name as the user gave it
  * @param prefix the steps to the object in its document, such as those to an item of a list
  * @param positions where the fields of the document stand
- * @param merge what becomes of the manifest and of the stored object that it changes
+ * @param merge the result of applying the manifest to the stored object
  */
 public record SourcedObject(
     ApiObject object,
@@ -50,7 +50,7 @@ public record SourcedObject(
     return new SourcedObject(other, fields, decoding, file, prefix, positions, merge);
   }
 
-  /** Returns the manifest together with what becomes of it. */
+  /** Returns the manifest together with the result of applying it. */
   SourcedObject with(ManifestMerge merged) {
     return new SourcedObject(object, fields, decoding, file, prefix, positions, merged);
   }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param fields the fields by their managers
  */
-public record ApplyConflict(Map<FieldManager, FieldSet> fields) {
+public record ApplyConflict(Map<FieldManager, FieldPathSet> fields) {
 
   /** Returns the message of the API server. */
   public String message() {
@@ -27,7 +27,7 @@ public record ApplyConflict(Map<FieldManager, FieldSet> fields) {
             m ->
                 byManager
                     .computeIfAbsent(m.label(), l -> new ArrayList<>())
-                    .addAll(texts(fields.getOrDefault(m, FieldSet.EMPTY))));
+                    .addAll(texts(fields.getOrDefault(m, FieldPathSet.EMPTY))));
     long count = byManager.values().stream().mapToLong(List::size).sum();
     List<String> lines = new ArrayList<>();
     byManager.forEach(
@@ -43,11 +43,11 @@ public record ApplyConflict(Map<FieldManager, FieldSet> fields) {
   }
 
   /** Returns the conflict about all other fields; empty if there are no others. */
-  public Optional<ApplyConflict> without(FieldSet allowed) {
-    Map<FieldManager, FieldSet> rest = new LinkedHashMap<>();
+  public Optional<ApplyConflict> without(FieldPathSet allowed) {
+    Map<FieldManager, FieldPathSet> rest = new LinkedHashMap<>();
     fields.forEach(
         (manager, set) -> {
-          FieldSet others = set.without(allowed);
+          FieldPathSet others = set.without(allowed);
           if (!others.isEmpty()) {
             rest.put(manager, others);
           }
@@ -65,7 +65,7 @@ public record ApplyConflict(Map<FieldManager, FieldSet> fields) {
     return fields.values().iterator().next().paths().get(0);
   }
 
-  private static List<String> texts(FieldSet set) {
+  private static List<String> texts(FieldPathSet set) {
     return set.paths().stream()
         .map(p -> p.stream().map(Object::toString).collect(Collectors.joining()))
         .toList();

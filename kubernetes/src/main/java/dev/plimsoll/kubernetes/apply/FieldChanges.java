@@ -19,8 +19,8 @@ final class FieldChanges {
   /**
    * Returns the fields that the second object has, and that the first one lacks or has otherwise.
    */
-  static FieldSet of(Map<?, ?> before, Map<?, ?> after) {
-    FieldSet.Builder all = new FieldSet.Builder();
+  static FieldPathSet of(Map<?, ?> before, Map<?, ?> after) {
+    FieldPathSet.Builder all = new FieldPathSet.Builder();
     after.forEach(
         (key, value) -> {
           String name = (String) key;
@@ -30,7 +30,7 @@ final class FieldChanges {
   }
 
   private static void add(
-      FieldSet.Builder all,
+      FieldPathSet.Builder all,
       PathElement step,
       String name,
       @Nullable Object before,
@@ -50,10 +50,10 @@ final class FieldChanges {
     }
   }
 
-  private static FieldSet ofItems(String name, List<?> before, List<?> after) {
+  private static FieldPathSet ofItems(String name, List<?> before, List<?> after) {
     Map<PathElement, Object> old = new HashMap<>();
     before.forEach(i -> OwnedFields.key(name, i).ifPresent(k -> old.put(k, i)));
-    FieldSet.Builder all = new FieldSet.Builder();
+    FieldPathSet.Builder all = new FieldPathSet.Builder();
     for (Object item : after) {
       Optional<PathElement> key = OwnedFields.key(name, item);
       key.filter(k -> !old.containsKey(k)).ifPresent(all::add);
@@ -64,7 +64,11 @@ final class FieldChanges {
   }
 
   private static void addItem(
-      FieldSet.Builder all, PathElement key, String name, @Nullable Object before, Object after) {
+      FieldPathSet.Builder all,
+      PathElement key,
+      String name,
+      @Nullable Object before,
+      Object after) {
     if (OwnedFields.hasAtomicItems(name) || !(after instanceof Map<?, ?>)) {
       if (before != null && !equal(before, after)) {
         all.add(key);

@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.quantity.GoText;
 import java.util.List;
 
 /**
- * Who owns fields of an object, of {@code metadata.managedFields}.
+ * An owner of fields of an object, from {@code metadata.managedFields}.
  *
  * <p>Source: {@code ManagedFieldsEntry} in {@code
  * staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go}.
@@ -22,7 +22,7 @@ public record FieldManager(
     String subresource,
     String apiVersion,
     String time,
-    FieldSet fields) {
+    FieldPathSet fields) {
 
   /** Returns whether this is a manager that applies whole manifests. */
   public boolean appliesManifests() {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which parts of pods, and of objects that make pods, have an owner of their own: a value, a key of
- * a map, or an item of a list. An atomic map or list is owned as a whole.
+ * The parts of pods and workloads that have an owner of their own: values, keys of maps, and items
+ * of lists. An atomic map or list has one owner as a whole.
  *
  * <p>Sources: the schema in {@code
  * staging/src/k8s.io/client-go/applyconfigurations/internal/internal.go}; {@code
@@ -92,10 +92,10 @@ final class OwnedFields {
     return ATOMIC_ITEMS.contains(list);
   }
 
-  /** Returns what identifies an item of a list; empty if the item is no object. */
+  /** Returns the key of an item of a list; empty if the item is no object. */
   static Optional<PathElement> key(String list, Object item) {
     if (list.equals(SET)) {
-      return Optional.of(new PathElement.Item(item));
+      return Optional.of(new PathElement.SetItem(item));
     }
     if (!(item instanceof Map<?, ?> fields)) {
       return Optional.empty();
@@ -109,12 +109,12 @@ final class OwnedFields {
   }
 
   /** Returns the fields that a manager owns who applies an object. */
-  static FieldSet of(Map<?, ?> object) {
+  static FieldPathSet of(Map<?, ?> object) {
     return of("", object);
   }
 
-  private static FieldSet of(String name, Map<?, ?> object) {
-    FieldSet.Builder all = new FieldSet.Builder();
+  private static FieldPathSet of(String name, Map<?, ?> object) {
+    FieldPathSet.Builder all = new FieldPathSet.Builder();
     object.forEach(
         (key, value) -> {
           String field = (String) key;
@@ -137,8 +137,8 @@ final class OwnedFields {
     return !(value instanceof List<?> && isAssociative(name));
   }
 
-  private static FieldSet ofItems(String name, List<?> items) {
-    FieldSet.Builder all = new FieldSet.Builder();
+  private static FieldPathSet ofItems(String name, List<?> items) {
+    FieldPathSet.Builder all = new FieldPathSet.Builder();
     Set<PathElement> seen = new HashSet<>();
     Set<PathElement> twice = new HashSet<>();
     items.forEach(i -> key(name, i).filter(k -> !seen.add(k)).ifPresent(twice::add));
@@ -153,13 +153,13 @@ final class OwnedFields {
   }
 
   /** Returns paths together with the fields on the way; keys of maps and items are left out. */
-  static FieldSet withParents(FieldSet set) {
+  static FieldPathSet withParents(FieldPathSet set) {
     return withParents("", set);
   }
 
-  private static FieldSet withParents(String name, FieldSet set) {
+  private static FieldPathSet withParents(String name, FieldPathSet set) {
     Set<PathElement> members = new TreeSet<>(set.members());
-    FieldSet.Builder all = new FieldSet.Builder();
+    FieldPathSet.Builder all = new FieldPathSet.Builder();
     set.children()
         .forEach(
             (step, deeper) -> {
@@ -177,7 +177,7 @@ final class OwnedFields {
   }
 
   /** Returns an object without some fields and all that is below them. */
-  static Map<String, Object> removed(FieldSet set, Map<?, ?> object) {
+  static Map<String, Object> removed(FieldPathSet set, Map<?, ?> object) {
     Map<String, Object> rest = new LinkedHashMap<>();
     object.forEach(
         (key, value) -> {
@@ -190,7 +190,7 @@ final class OwnedFields {
     return rest;
   }
 
-  private static Object removed(String name, FieldSet set, Object value) {
+  private static Object removed(String name, FieldPathSet set, Object value) {
     if (set.isEmpty()) {
       return value;
     }
@@ -202,12 +202,12 @@ final class OwnedFields {
         : value;
   }
 
-  private static List<Object> removedItems(String name, FieldSet set, List<?> items) {
+  private static List<Object> removedItems(String name, FieldPathSet set, List<?> items) {
     List<Object> rest = new ArrayList<>();
     for (Object item : items) {
       Optional<PathElement> key = key(name, item);
       if (key.filter(set.members()::contains).isEmpty()) {
-        FieldSet deeper = key.map(set::below).orElse(FieldSet.EMPTY);
+        FieldPathSet deeper = key.map(set::below).orElse(FieldPathSet.EMPTY);
         rest.add(
             item instanceof Map<?, ?> map && !hasAtomicItems(name) ? removed(deeper, map) : item);
       }

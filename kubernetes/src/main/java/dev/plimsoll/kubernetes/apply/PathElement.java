@@ -39,7 +39,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /** A text in a list whose items are a set. */
-  record Item(Object value) implements PathElement {
+  record SetItem(Object value) implements PathElement {
     @Override
     public String toString() {
       return "[=" + text(value) + "]";
@@ -58,6 +58,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   private static List<Class<? extends PathElement>> kinds() {
-    return List.of(Field.class, Key.class, Item.class);
+    return List.of(Field.class, Key.class, SetItem.class);
   }
 }

@@ -23,7 +23,7 @@ import java.util.Optional;
 public record ServerSideApply(
     Map<String, Object> stored,
     Map<String, Object> manifest,
-    FieldSet owned,
+    FieldPathSet owned,
     List<FieldManager> others) {
   private static final String STATUS = "status";
 
@@ -34,17 +34,17 @@ public record ServerSideApply(
   }
 
   /** Returns the fields that a manifest makes its manager own. */
-  public static FieldSet fieldsOf(Map<String, Object> manifest) {
+  public static FieldPathSet fieldsOf(Map<String, Object> manifest) {
     return OwnedFields.of(manifest);
   }
 
   /** Returns the fields of a manifest that a stored object has with the same values. */
-  public static FieldSet equalFields(Map<String, Object> manifest, Map<String, Object> stored) {
+  public static FieldPathSet equalFields(Map<String, Object> manifest, Map<String, Object> stored) {
     return OwnedFields.of(manifest).without(FieldChanges.of(stored, manifest));
   }
 
   /** Returns how many fields of a manifest are in a set. */
-  public static int count(Map<String, Object> manifest, FieldSet fields) {
+  public static int count(Map<String, Object> manifest, FieldPathSet fields) {
     return OwnedFields.of(manifest).and(fields).paths().size();
   }
 
@@ -84,11 +84,13 @@ public record ServerSideApply(
     if (owned.isEmpty()) {
       return merged;
     }
-    FieldSet last = OwnedFields.withParents(owned);
-    FieldSet all = allOf(merged);
-    FieldSet wanted =
-        others.stream().map(FieldManager::fields).reduce(OwnedFields.of(manifest), FieldSet::or);
-    FieldSet remaining =
+    FieldPathSet last = OwnedFields.withParents(owned);
+    FieldPathSet all = allOf(merged);
+    FieldPathSet wanted =
+        others.stream()
+            .map(FieldManager::fields)
+            .reduce(OwnedFields.of(manifest), FieldPathSet::or);
+    FieldPathSet remaining =
         allOf(OwnedFields.removed(last, merged)).or(OwnedFields.withParents(wanted));
     Map<String, Object> rest = OwnedFields.removed(all.without(remaining), merged);
     return OwnedFields.removed(all.without(allOf(rest)).and(last), merged);
@@ -96,10 +98,10 @@ public record ServerSideApply(
 
   /** Returns the fields that the manifest changes and that others own; empty if there are none. */
   public Optional<ApplyConflict> conflict() {
-    FieldSet changes = FieldChanges.of(stored, merged());
-    Map<FieldManager, FieldSet> found = new LinkedHashMap<>();
+    FieldPathSet changes = FieldChanges.of(stored, merged());
+    Map<FieldManager, FieldPathSet> found = new LinkedHashMap<>();
     for (FieldManager each : others) {
-      FieldSet both = each.fields().and(changes);
+      FieldPathSet both = each.fields().and(changes);
       if (!both.isEmpty()) {
         found.put(each, both);
       }
@@ -107,7 +109,7 @@ public record ServerSideApply(
     return found.isEmpty() ? Optional.empty() : Optional.of(new ApplyConflict(found));
   }
 
-  private static FieldSet allOf(Map<String, Object> object) {
+  private static FieldPathSet allOf(Map<String, Object> object) {
     return OwnedFields.withParents(OwnedFields.of(object));
   }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param members the last steps of paths that end here
  * @param children what is below each step
  */
-public record FieldSet(Set<PathElement> members, Map<PathElement, FieldSet> children) {
+public record FieldPathSet(Set<PathElement> members, Map<PathElement, FieldPathSet> children) {
   /** No path. */
-  public static final FieldSet EMPTY = new FieldSet(Set.of(), Map.of());
+  public static final FieldPathSet EMPTY = new FieldPathSet(Set.of(), Map.of());
 
   /** Returns whether there is no path. */
   public boolean isEmpty() {
@@ -32,45 +32,47 @@ public record FieldSet(Set<PathElement> members, Map<PathElement, FieldSet> chil
         : below(path.get(0)).has(path.subList(1, path.size()));
   }
 
-  FieldSet below(PathElement step) {
+  FieldPathSet below(PathElement step) {
     return children.getOrDefault(step, EMPTY);
   }
 
   /** Returns the paths of both sets. */
-  public FieldSet or(FieldSet other) {
+  public FieldPathSet or(FieldPathSet other) {
     Set<PathElement> all = new TreeSet<>(members);
     all.addAll(other.members);
-    return with(all, other, FieldSet::or);
+    return with(all, other, FieldPathSet::or);
   }
 
-  FieldSet and(FieldSet other) {
+  FieldPathSet and(FieldPathSet other) {
     Set<PathElement> both = new TreeSet<>(members);
     both.retainAll(other.members);
-    return with(both, other, FieldSet::and);
+    return with(both, other, FieldPathSet::and);
   }
 
   /** Returns the paths that are not in another set. Paths below the other's paths stay. */
-  FieldSet without(FieldSet other) {
+  FieldPathSet without(FieldPathSet other) {
     Set<PathElement> rest = new TreeSet<>(members);
     rest.removeAll(other.members);
-    return with(rest, other, FieldSet::without);
+    return with(rest, other, FieldPathSet::without);
   }
 
-  private FieldSet with(
-      Set<PathElement> ending, FieldSet other, BiFunction<FieldSet, FieldSet, FieldSet> operation) {
+  private FieldPathSet with(
+      Set<PathElement> ending,
+      FieldPathSet other,
+      BiFunction<FieldPathSet, FieldPathSet, FieldPathSet> operation) {
     Set<PathElement> steps = new TreeSet<>(children.keySet());
     steps.addAll(other.children.keySet());
-    Map<PathElement, FieldSet> deeper = new TreeMap<>();
+    Map<PathElement, FieldPathSet> deeper = new TreeMap<>();
     for (PathElement step : steps) {
-      FieldSet found = operation.apply(below(step), other.below(step));
+      FieldPathSet found = operation.apply(below(step), other.below(step));
       if (!found.isEmpty()) {
         deeper.put(step, found);
       }
     }
-    return new FieldSet(ending, deeper);
+    return new FieldPathSet(ending, deeper);
   }
 
-  /** Returns all paths: those that end at a step before those that lead deeper. */
+  /** Returns all paths. Paths that end at a step come before longer paths through the step. */
   List<List<PathElement>> paths() {
     List<List<PathElement>> all = new ArrayList<>();
     new TreeSet<>(members).forEach(m -> all.add(List.of(m)));
@@ -91,20 +93,20 @@ public record FieldSet(Set<PathElement> members, Map<PathElement, FieldSet> chil
   /** Collects paths. */
   static final class Builder {
     private final Set<PathElement> members = new TreeSet<>();
-    private final Map<PathElement, FieldSet> children = new TreeMap<>();
+    private final Map<PathElement, FieldPathSet> children = new TreeMap<>();
 
     void add(PathElement last) {
       members.add(last);
     }
 
-    void add(PathElement step, @Nullable FieldSet deeper) {
+    void add(PathElement step, @Nullable FieldPathSet deeper) {
       if (deeper != null && !deeper.isEmpty()) {
         children.put(step, deeper);
       }
     }
 
-    FieldSet build() {
-      return new FieldSet(members, children);
+    FieldPathSet build() {
+      return new FieldPathSet(members, children);
     }
   }
 }
