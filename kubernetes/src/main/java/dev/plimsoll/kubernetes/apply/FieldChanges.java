@@ -79,8 +79,9 @@ final class FieldChanges {
   }
 
   private static boolean equal(@Nullable Object one, @Nullable Object other) {
-    return one instanceof Number number && other instanceof Number second
-        ? number.doubleValue() == second.doubleValue()
-        : Objects.equals(one, other);
+    if (one instanceof Number number && other instanceof Number second) {
+      return number.doubleValue() == second.doubleValue();
+    }
+    return Objects.equals(one, other);
   }
 }
