@@ -6,7 +6,8 @@ import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission;
-import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission.KubeletRejection;
+import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission.KubeletDecision;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,15 +49,26 @@ final class UnscheduledPods {
       return Optional.of(
           new Judgement(PodVerdict.NodeLost, List.of("node " + node + " doesn't exist", asked)));
     }
-    Optional<KubeletRejection> rejection = KubeletAdmission.admit(simulation.snapshot(), pod);
+    KubeletDecision decision = KubeletAdmission.decide(simulation.snapshot(), pod);
     return Optional.of(
-        rejection
+        decision
+            .rejection()
             .map(
                 r ->
                     new Judgement(
                         PodVerdict.RejectedByKubelet,
                         List.of(r.reason() + ": " + r.message(), asked)))
-            .orElseGet(() -> new Judgement(PodVerdict.Placed, List.of(asked))));
+            .orElseGet(
+                () -> {
+                  List<String> notes = new ArrayList<>(List.of(asked));
+                  if (!decision.ended().isEmpty()) {
+                    notes.add(
+                        "it is a critical pod: its kubelet ends "
+                            + Counted.of(decision.ended().size(), "other pod")
+                            + " of the node for it");
+                  }
+                  return new Judgement(PodVerdict.Placed, notes);
+                }));
   }
 
   /** Returns notes on a pod that gets its nominated node once the terminating victims are gone. */

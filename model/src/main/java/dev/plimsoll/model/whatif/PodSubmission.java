@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission;
+import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission.KubeletDecision;
 import java.util.Optional;
 
 /** A pod that is submitted, with what controllers make for it, and what then becomes of it. */
@@ -98,12 +99,12 @@ final class PodSubmission {
       return new Simulation.Step(
           new Attempt(pod, attempt.admission(), Optional.of(unknown), ""), after);
     }
-    boolean starts =
-        after.snapshot().node(node).isPresent()
-            && KubeletAdmission.admit(after.snapshot(), pod).isEmpty();
+    KubeletDecision decision = KubeletAdmission.decide(after.snapshot(), pod);
+    boolean starts = after.snapshot().node(node).isPresent() && decision.rejection().isEmpty();
     return starts
         ? new Simulation.Step(
-            new Attempt(pod, attempt.admission(), Optional.empty(), node), after.bind(pod, node))
+            new Attempt(pod, attempt.admission(), Optional.empty(), node),
+            (decision.ended().isEmpty() ? after : after.without(decision.ended())).bind(pod, node))
         : new Simulation.Step(attempt, after);
   }
 }
