@@ -44,7 +44,10 @@ final class DenialNotes {
     report
         .exceededQuota()
         .ifPresent(
-            exceeded -> notes.addAll(PendingDeletion.holders(cluster, pod.namespace(), exceeded)));
+            exceeded -> {
+              notes.addAll(PendingDeletion.holders(cluster, pod.namespace(), exceeded));
+              notes.addAll(PendingDeletion.staleCounts(cluster, pod.namespace(), exceeded));
+            });
     notes.addAll(reservations(cluster, pod.namespace(), report));
     if (report.reachedValidation()) {
       String denied = denied(report.object());

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.pod.PodResources;
@@ -27,6 +29,7 @@ final class PendingDeletion {
     pod.metadata()
         .deletionTimestamp()
         .ifPresent(at -> notes.add("it must be gone by " + at + overdue(cluster, pod)));
+    absentNode(cluster, pod).ifPresent(notes::add);
     if (!pod.metadata().finalizers().isEmpty()) {
       notes.add(
           "it goes once these finalizers are removed: "
@@ -39,7 +42,8 @@ final class PendingDeletion {
       }
     }
     if (pod.isBound()) {
-      Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+      Resources requests =
+          PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED).removeZeros();
       notes.add(
           "it still holds on node "
               + pod.spec().nodeName()
@@ -80,6 +84,47 @@ final class PendingDeletion {
                             .deletionTimestamp()
                             .map(at -> " (it must be gone by " + at + overdue(cluster, pod) + ")")
                             .orElse("")));
+  }
+
+  /**
+   * Only the kubelet of a pod's node, or the deletion of the node, ends the deletion of the pod.
+   */
+  private static Optional<String> absentNode(Cluster cluster, Pod pod) {
+    return cluster
+        .find(Node.class, "", pod.spec().nodeName())
+        .filter(n -> !n.isReady())
+        .map(
+            n ->
+                "node "
+                    + n.name()
+                    + " is not ready: the pod goes when its node answers again, or when the node is"
+                    + " deleted");
+  }
+
+  /**
+   * Returns sentences on denied resources: a quota counts more than its objects add up to. Returns
+   * none if not all was read.
+   */
+  static List<String> staleCounts(
+      Cluster cluster, String namespace, QuotaDenial.Exceeded exceeded) {
+    return cluster
+        .find(ResourceQuota.class, namespace, exceeded.quota())
+        .filter(q -> Unread.of(cluster, ResourceQuotaController.requirements(cluster, q)).isEmpty())
+        .map(
+            quota -> {
+              Resources counted = ResourceQuotaController.sync(cluster, quota).status().used();
+              Resources recorded = quota.status().used();
+              return exceeded.limited().names().stream()
+                  .filter(k -> recorded.getOrZero(k).compareTo(counted.getOrZero(k)) > 0)
+                  .map(
+                      k ->
+                          ("quota %s counts %s of %s, and its objects add up to %s: the quota controller"
+                                  + " counts again within 5 minutes")
+                              .formatted(
+                                  quota.name(), recorded.getOrZero(k), k, counted.getOrZero(k)))
+                  .toList();
+            })
+        .orElse(List.of());
   }
 
   private static String overdue(Cluster cluster, Pod pod) {

@@ -46,6 +46,9 @@ public enum GapKind {
   PendingHoldsQuota(Severity.Warning, "unschedulable pods hold quota that others need"),
   ResizePending(
       Severity.Warning, "the node of running pods has no capacity for a resize that was admitted"),
+  DeletionOverdue(
+      Severity.Warning,
+      "pods that should be gone hold devices, or keep their StatefulSet from creating them again"),
   QueueInactive(
       Severity.Warning, "a queue admits nothing although Workloads or PodGroups wait there"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),

@@ -5,6 +5,7 @@ import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
@@ -270,5 +271,42 @@ class PodLifecycleTest {
             "it goes once these finalizers are removed: batch.kubernetes.io/job-tracking",
             "it is still charged to quota q: pods=1",
             "it still holds on node a: cpu=1");
+  }
+
+  @Test
+  void a_pod_that_is_being_deleted_on_a_node_that_is_not_ready_says_how_it_goes() {
+    Explanation explanation =
+        explain(
+            pod("p").on("lost").terminating().build(),
+            node("lost").condition("Ready", "Unknown", "").build());
+
+    assertThat(explanation.worst().notes())
+        .containsExactly(
+            "it must be gone by 1970-01-01T00:00:00Z, which is past",
+            "node lost is not ready: the pod goes when its node answers again, or when the node is"
+                + " deleted",
+            "it still holds on node lost: no requested resources");
+  }
+
+  @Test
+  void a_quota_that_counts_more_than_its_objects_is_told_beside_its_denial() {
+    ApiObject quota = ResourceQuotaBuilder.quota("q").hard("pods=1").used("pods=1").build();
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(quota, node("a").has("cpu", "4").build()),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+
+    assertThat(Explainer.ofNewPod(simulation, pod("next").build()).worst().notes())
+        .containsExactly(
+            "quota q counts 1 of pods, and its objects add up to 0: the quota controller counts"
+                + " again within 5 minutes");
+    assertThat(
+            Explainer.ofNewPod(
+                    simulation.of(simulation.cluster().withCoverage(Pod.RESOURCE, Coverage.NONE)),
+                    pod("next").build())
+                .worst()
+                .notes())
+        .isEmpty();
   }
 }

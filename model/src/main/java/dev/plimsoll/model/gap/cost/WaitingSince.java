@@ -24,7 +24,9 @@ public record WaitingSince(Instant time, Basis basis) {
     /** The object's creation. */
     Creation,
     /** The first sample of a quiet stretch; it may be older, because samples end or have holes. */
-    Usage
+    Usage,
+    /** The time by which the object must be gone. */
+    Deletion
   }
 
   /** Returns since when a pod has no node: by its condition, or else since it is there. */
@@ -69,6 +71,11 @@ public record WaitingSince(Instant time, Basis basis) {
   /** Returns since when devices are idle: since the first sample of a quiet stretch. */
   public static WaitingSince ofIdle(Instant first) {
     return new WaitingSince(first, Basis.Usage);
+  }
+
+  /** Returns since when a pod should be gone. */
+  public static WaitingSince ofDeletion(Instant due) {
+    return new WaitingSince(due, Basis.Deletion);
   }
 
   private static Optional<WaitingSince> ofCondition(Condition condition) {

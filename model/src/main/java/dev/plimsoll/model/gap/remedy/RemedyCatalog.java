@@ -108,6 +108,7 @@ public final class RemedyCatalog {
           AllocatableShrunk,
           NodeOvercommitted,
           ResizePending,
+          DeletionOverdue,
           StaleUsage,
           PlacementUnknown ->
           List.of();

@@ -25,6 +25,7 @@ class RemedyCatalogTest {
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.ResizePending,
+          GapKind.DeletionOverdue,
           GapKind.StaleUsage,
           GapKind.QueueInactive,
           GapKind.QueueMisconfigured,
