@@ -241,6 +241,24 @@ class CheckChangesTest {
     assertThat(check(kept, without).out()).contains("3 of 3 pods placed");
   }
 
+  @ParameterizedTest
+  @CsvSource({"IfNeeded, 1 of 1 pod placed", "Merge, 3 of 3 pods placed"})
+  void flux_takes_over_what_kubectl_has_changed(String mode, String placed) {
+    String kubectl =
+        owned("kubectl-edit", "Update", "2026-01-02T00:00:00Z", "{\"f:replicas\": {}}");
+    String flux =
+        owned("kustomize-controller", "Apply", "2026-01-01T00:00:00Z", "{\"f:selector\": {}}");
+    String stored = managed(flux, kubectl).replace("replicas: 1", "replicas: 3");
+    String without =
+        manifest("example.com/a")
+            .replace("  replicas: 1\n", "")
+            .replace(
+                "name: web,",
+                "name: web, annotations: {kustomize.toolkit.fluxcd.io/ssa: " + mode + "},");
+
+    assertThat(check(stored, without).out()).contains(placed);
+  }
+
   @Test
   void a_client_that_applied_last_has_no_conflicts() {
     String client =

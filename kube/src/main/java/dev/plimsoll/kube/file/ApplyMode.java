@@ -22,6 +22,8 @@ public record ApplyMode(boolean isServerSide, Optional<String> manager, boolean 
   private static final String KUBECTL = "kubectl";
   private static final String ARGO_CD = "argocd-controller";
   private static final String FLUX = "kustomize-controller";
+  private static final String FLUX_MODE = "kustomize.toolkit.fluxcd.io/ssa";
+  private static final String BEFORE = "before-first-apply";
   private static final String CLIENT_SIDE = "kubectl-client-side-apply";
 
   /** Tools that always win over other managers. */
@@ -67,19 +69,29 @@ public record ApplyMode(boolean isServerSide, Optional<String> manager, boolean 
    * Returns whether a tool takes over the fields of a manager before it applies a manifest.
    *
    * <p>Sources: {@code migrateToSSAIfNecessary} in {@code
-   * staging/src/k8s.io/kubectl/pkg/cmd/apply/apply.go}; Flux undoes changes of kubectl, and Argo CD
+   * staging/src/k8s.io/kubectl/pkg/cmd/apply/apply.go}; for Flux, {@code apply} in the controller
+   * of Kustomizations and {@code patchReplaceFieldsManagers} in its library {@code ssa}. Argo CD
    * migrates objects that the client applied.
    */
   static boolean isTakenOver(String applier, FieldManager manager) {
     boolean isClient = !manager.applies() && manager.name().equals(CLIENT_SIDE);
     return switch (applier) {
       case KUBECTL, ARGO_CD -> isClient;
-      case FLUX ->
-          manager.subresource().isEmpty()
-              && (manager.name().startsWith(KUBECTL)
-                  || manager.name().equals("before-first-apply"));
+      case FLUX -> manager.subresource().isEmpty() && isTakenOverByFlux(manager);
       default -> false;
     };
+  }
+
+  private static boolean isTakenOverByFlux(FieldManager manager) {
+    boolean updates =
+        !manager.applies()
+            && (manager.name().startsWith(BEFORE) || manager.name().startsWith(FLUX));
+    return updates || manager.name().startsWith(KUBECTL);
+  }
+
+  /** Returns whether the annotations of an object keep a tool from taking over its fields. */
+  static boolean keepsOthers(Map<?, ?> annotations) {
+    return annotations.get(FLUX_MODE) instanceof String mode && mode.equalsIgnoreCase("merge");
   }
 
   /** Returns whether kubectl wins over fields that it has applied from the client. */

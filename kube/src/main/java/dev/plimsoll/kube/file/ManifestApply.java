@@ -74,7 +74,9 @@ record ManifestApply(
         managers.stream().filter(m -> m.appliesManifests() && m.name().equals(applier)).toList();
     List<FieldManager> others = managers.stream().filter(m -> !own.contains(m)).toList();
     List<FieldManager> takenOver =
-        others.stream().filter(m -> ApplyMode.isTakenOver(applier, m)).toList();
+        keepsOthers(stored) || keepsOthers(manifest)
+            ? List.of()
+            : others.stream().filter(m -> ApplyMode.isTakenOver(applier, m)).toList();
     FieldPathSet owned =
         managers.isEmpty()
             ? base.map(ServerSideApply::fieldsOf).orElse(FieldPathSet.EMPTY)
@@ -91,6 +93,17 @@ record ManifestApply(
             : patched(stored, new ServerSideApply(stored, manifest, owned, remaining).merged()),
         denial,
         !managers.isEmpty() || base.isPresent());
+  }
+
+  private static boolean keepsOthers(Map<String, Object> object) {
+    return ApplyMode.keepsOthers(annotations(object));
+  }
+
+  private static Map<?, ?> annotations(Map<String, Object> object) {
+    return object.get("metadata") instanceof Map<?, ?> metadata
+            && metadata.get("annotations") instanceof Map<?, ?> annotations
+        ? annotations
+        : Map.of();
   }
 
   private static FieldPathSet fieldsOf(List<FieldManager> managers) {
@@ -171,9 +184,7 @@ record ManifestApply(
 
   /** Returns the manifest that a client applied last; empty if another tool made the object. */
   private static Optional<Map<String, Object>> lastApplied(Map<String, Object> stored) {
-    if (!(stored.get("metadata") instanceof Map<?, ?> metadata)
-        || !(metadata.get("annotations") instanceof Map<?, ?> annotations)
-        || !(annotations.get(LAST) instanceof String text)) {
+    if (!(annotations(stored).get(LAST) instanceof String text)) {
       return Optional.empty();
     }
     try {
