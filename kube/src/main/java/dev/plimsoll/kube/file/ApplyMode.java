@@ -89,9 +89,11 @@ public record ApplyMode(boolean isServerSide, Optional<String> manager, boolean 
     return updates || manager.name().startsWith(KUBECTL);
   }
 
-  /** Returns whether the annotations of an object keep a tool from taking over its fields. */
-  static boolean keepsOthers(Map<?, ?> annotations) {
-    return annotations.get(FLUX_MODE) instanceof String mode && mode.equalsIgnoreCase("merge");
+  /** Returns whether the annotations of an object keep Flux from taking over its fields. */
+  static boolean keepsOthers(String applier, Map<?, ?> annotations) {
+    return applier.equals(FLUX)
+        && annotations.get(FLUX_MODE) instanceof String mode
+        && mode.equalsIgnoreCase("merge");
   }
 
   /** Returns whether kubectl wins over fields that it has applied from the client. */

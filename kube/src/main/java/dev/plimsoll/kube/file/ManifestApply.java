@@ -74,7 +74,7 @@ record ManifestApply(
         managers.stream().filter(m -> m.appliesManifests() && m.name().equals(applier)).toList();
     List<FieldManager> others = managers.stream().filter(m -> !own.contains(m)).toList();
     List<FieldManager> takenOver =
-        keepsOthers(stored) || keepsOthers(manifest)
+        keepsOthers(applier, stored) || keepsOthers(applier, manifest)
             ? List.of()
             : others.stream().filter(m -> ApplyMode.isTakenOver(applier, m)).toList();
     FieldPathSet owned =
@@ -95,8 +95,8 @@ record ManifestApply(
         !managers.isEmpty() || base.isPresent());
   }
 
-  private static boolean keepsOthers(Map<String, Object> object) {
-    return ApplyMode.keepsOthers(annotations(object));
+  private static boolean keepsOthers(String applier, Map<String, Object> object) {
+    return ApplyMode.keepsOthers(applier, annotations(object));
   }
 
   private static Map<?, ?> annotations(Map<String, Object> object) {
