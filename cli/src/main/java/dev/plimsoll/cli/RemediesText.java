@@ -109,8 +109,10 @@ final class RemediesText {
       out.wrapped("  " + number++ + ". " + remedy.action());
       steps(remedy);
       sentence("then: " + remedy.result());
-      sentence(
-          "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
+      if (!remedy.who().isEmpty()) {
+        sentence(
+            "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
+      }
       remedy.costs().forEach(c -> sentence("costs: " + c));
       remedy.notes().forEach(n -> sentence("note: " + n));
       if (!remedy.whatif().isEmpty() && !subject.isEmpty()) {

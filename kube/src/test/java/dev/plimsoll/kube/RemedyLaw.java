@@ -19,6 +19,7 @@ import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.patch.PatchType;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.ChangeCommands;
+import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.testkit.patch.JsonPatch;
 import dev.plimsoll.testkit.patch.MergePatch;
@@ -50,7 +51,11 @@ final class RemedyLaw {
   }
 
   private void check(String what, JsonDump dump, Cluster before, Remedy remedy) {
-    assertThat(remedy.who()).as(what).isNotEmpty();
+    assertThat(remedy.who().isEmpty())
+        .as(what)
+        .isEqualTo(
+            !remedy.changes().isEmpty()
+                && remedy.changes().stream().allMatch(QuotaChange.Recount.class::isInstance));
     Cluster after = before;
     for (Change change : remedy.changes()) {
       after = change.applyTo(after);

@@ -159,7 +159,7 @@ public record CheckReport(
 
   private static List<String> whom(Remedy remedy) {
     List<String> whom = new ArrayList<>();
-    if (remedy.who().contains(Actor.ADMIN) || remedy.who().isEmpty()) {
+    if (remedy.who().contains(Actor.ADMIN)) {
       whom.add("a cluster administrator");
     }
     if (remedy.who().contains(Actor.TENANT)) {

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
 import dev.plimsoll.kubernetes.object.ResourceQuotaStatus;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 import dev.plimsoll.model.patch.ObjectPatch;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -161,6 +162,31 @@ public sealed interface QuotaChange extends Change {
     @Override
     public String describe() {
       return "remove quota " + namespace + "/" + name;
+    }
+  }
+
+  /**
+   * The quota controller counts the usage of a quota again. It does so every 5 minutes, and when a
+   * limit of the quota changes.
+   *
+   * <p>Source: {@code NewController} and {@code enqueueAll} in {@code
+   * pkg/controller/resourcequota/resource_quota_controller.go}; the period is {@code
+   * --resource-quota-sync-period} of kube-controller-manager.
+   *
+   * @param namespace the quota's namespace
+   * @param quota the quota's name
+   */
+  record Recount(String namespace, String quota) implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
+      ResourceQuota synced = ResourceQuotaController.sync(cluster, old);
+      return synced.equals(old) ? cluster : cluster.with(synced);
+    }
+
+    @Override
+    public String describe() {
+      return "wait until the quota controller counts quota " + namespace + "/" + quota + " again";
     }
   }
 

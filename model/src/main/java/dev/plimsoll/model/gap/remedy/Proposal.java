@@ -66,9 +66,18 @@ record Proposal(
 
   /** Returns a change of the cluster. */
   static Proposal ofCluster(String action, Actor who, List<? extends Change> changes) {
+    return of(action, List.of(who), changes);
+  }
+
+  /** Returns changes that a controller makes by itself. */
+  static Proposal ofNobody(String action, List<? extends Change> changes) {
+    return of(action, List.of(), changes);
+  }
+
+  private static Proposal of(String action, List<Actor> who, List<? extends Change> changes) {
     return new Proposal(
         action,
-        List.of(who),
+        who,
         List.of(),
         List.copyOf(changes),
         PodEdit.NONE,

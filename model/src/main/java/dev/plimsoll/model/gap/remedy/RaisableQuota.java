@@ -14,6 +14,7 @@ import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
+import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -27,6 +28,11 @@ sealed interface RaisableQuota {
 
   /** Returns the change by which a limit comes to so much, if there is one. */
   Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed);
+
+  /** Returns the new count of the quota's usage, if it differs and a controller counts. */
+  default Optional<Change> recount(DetectionContext context) {
+    return Optional.empty();
+  }
 
   /** Returns the raised key with its old and new limit, as part of a sentence. */
   String describe(Cluster cluster, ResourceName key, Quantity needed);
@@ -99,6 +105,12 @@ sealed interface RaisableQuota {
     @Override
     public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
       return quota(cluster).map(q -> new QuotaChange.SetQuota(namespace, name, key, needed));
+    }
+
+    @Override
+    public Optional<Change> recount(DetectionContext context) {
+      return RecountProposer.counted(context, namespace, name)
+          .map(counted -> new QuotaChange.Recount(namespace, name));
     }
 
     @Override

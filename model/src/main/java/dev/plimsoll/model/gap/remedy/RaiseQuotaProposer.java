@@ -17,6 +17,7 @@ import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,13 +47,15 @@ final class RaiseQuotaProposer implements RemedyProposer {
 
   /**
    * Raises the keys that deny pods, quota by quota, until none does. Each rises to its usage by
-   * then plus the denied pods' requests. Nodes don't matter for that.
+   * then plus the denied pods' requests. Nodes don't matter for that. The controller counts a
+   * raised quota again, so the new count decides.
    */
   private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
     List<Pod> missing = denial.deniedByQuota();
     Map<Key, Quantity> raised = new LinkedHashMap<>();
     Simulation simulation = context.simulation();
     SimulationRun run = SimulationRun.admit(simulation, missing);
+    Map<RaisableQuota, Optional<Change>> counted = new HashMap<>();
     for (int round = 0; round < ROUNDS * missing.size() && run.firstDenied().isPresent(); round++) {
       Optional<AdmissionReport> report = run.firstDenied().flatMap(Attempt::admission);
       Optional<QuotaDenial.Exceeded> next = report.flatMap(AdmissionReport::exceededQuota);
@@ -60,6 +63,15 @@ final class RaiseQuotaProposer implements RemedyProposer {
           report.flatMap(r -> next.flatMap(n -> RaisableQuota.of(r, n)));
       if (next.isEmpty() || quota.isEmpty()) {
         return Optional.empty();
+      }
+      if (!counted.containsKey(quota.get())) {
+        Optional<Change> recount = quota.get().recount(context);
+        counted.put(quota.get(), recount);
+        if (recount.isPresent()) {
+          simulation = simulation.with(recount.get());
+          run = SimulationRun.admit(simulation, missing);
+          continue;
+        }
       }
       long still = isOfCreator(run) ? 1 : deniedAlike(run);
       for (ResourceName key : next.get().limited().names()) {
@@ -77,7 +89,16 @@ final class RaiseQuotaProposer implements RemedyProposer {
       }
       run = SimulationRun.admit(simulation, missing);
     }
-    return raised.isEmpty() ? Optional.empty() : proposal(context, raised);
+    if (raised.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Change> recounts =
+        raised.keySet().stream()
+            .map(Key::quota)
+            .distinct()
+            .flatMap(q -> counted.getOrDefault(q, Optional.empty()).stream())
+            .toList();
+    return proposal(context, raised, recounts);
   }
 
   /** Pods of other templates request other amounts. */
@@ -96,9 +117,10 @@ final class RaiseQuotaProposer implements RemedyProposer {
         .isPresent();
   }
 
-  private static Optional<Proposal> proposal(DetectionContext context, Map<Key, Quantity> raised) {
+  private static Optional<Proposal> proposal(
+      DetectionContext context, Map<Key, Quantity> raised, List<Change> recounts) {
     List<String> words = new ArrayList<>();
-    List<Change> changes = new ArrayList<>();
+    List<Change> changes = new ArrayList<>(recounts);
     Set<String> costs = new LinkedHashSet<>();
     Cluster changed = context.cluster();
     for (Map.Entry<Key, Quantity> each : raised.entrySet()) {

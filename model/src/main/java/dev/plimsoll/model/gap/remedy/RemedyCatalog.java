@@ -36,6 +36,7 @@ public final class RemedyCatalog {
           new RequestProposer(),
           new LimitRangeBoundProposer(),
           new MissingObjectProposer(),
+          new RecountProposer(),
           new RaiseQuotaProposer());
 
   private RemedyCatalog() {}
@@ -74,7 +75,7 @@ public final class RemedyCatalog {
   static List<RemedyProposer> proposers(GapKind kind) {
     return switch (kind) {
       case QuotaExhaustedCapacityFree, QuotaExhausted, QuotaExhaustedCapacityUnknown ->
-          List.of(new RaiseQuotaProposer(), new ReleaseQuotaProposer());
+          List.of(new RecountProposer(), new RaiseQuotaProposer(), new ReleaseQuotaProposer());
       case RolloutBlocked -> List.of(new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());

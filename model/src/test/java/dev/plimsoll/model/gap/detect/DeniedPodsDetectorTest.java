@@ -36,6 +36,7 @@ class DeniedPodsDetectorTest {
             GapKind.QuotaExhaustedCapacityFree,
             NODE,
             TWO_PODS,
+            gpuPod("old", 1, "n"),
             quota("q").hard(GPUS + "=1").used(GPUS + "=1").build());
 
     assertThat(gap.message())
@@ -47,6 +48,53 @@ class DeniedPodsDetectorTest {
         .filteredOn(Remedy::helps)
         .extracting(Remedy::action)
         .containsExactly("raise requests.nvidia.com/gpu of quota q from 1 to 3");
+  }
+
+  @Test
+  void usage_that_no_object_has_goes_with_the_next_count_of_the_quota_controller() {
+    Gap gap = stale(1);
+
+    assertThat(gap.remedies().stream().filter(Remedy::helps))
+        .singleElement()
+        .satisfies(
+            wait -> {
+              assertThat(wait.action())
+                  .isEqualTo(
+                      "wait for the quota controller: it counts every 5 minutes, and quota q then"
+                          + " has 0 of requests.nvidia.com/gpu instead of 1");
+              assertThat(wait.result())
+                  .isEqualTo("1 of 1 pod of deployment/w admitted and placed on n");
+              assertThat(wait.who()).isEmpty();
+              assertThat(wait.commands()).isEmpty();
+            });
+  }
+
+  @Test
+  void a_quota_that_counts_too_much_is_raised_by_what_is_missing_after_the_next_count() {
+    assertThat(stale(2).remedies().stream().filter(Remedy::helps).map(Remedy::action))
+        .containsExactly("raise requests.nvidia.com/gpu of quota q from 1 to 2");
+  }
+
+  @Test
+  void a_quota_that_counts_too_little_is_raised_beyond_what_its_objects_add_up_to() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            NODE,
+            deployment("w", 1, gpuPod(1)),
+            gpuPod("old", 3, "n"),
+            quota("q").hard(GPUS + "=2").used(GPUS + "=2").build());
+
+    assertThat(gap.remedies().stream().filter(Remedy::helps).map(Remedy::action))
+        .containsExactly("raise requests.nvidia.com/gpu of quota q from 2 to 4");
+  }
+
+  private static Gap stale(int pods) {
+    return gap(
+        GapKind.QuotaExhaustedCapacityFree,
+        NODE,
+        deployment("w", pods, gpuPod(1)),
+        quota("q").hard(GPUS + "=1").used(GPUS + "=1").build());
   }
 
   @Test

@@ -152,6 +152,7 @@ class RemediesTest {
             GapKind.QuotaExhausted,
             node("n").has(GPU, "8").cordoned().build(),
             deployment("w", 2, gpuPod(1)),
+            gpuPod("old", 1, "n"),
             quota("q").hard(GPUS + "=1").used(GPUS + "=1").build());
 
     Remedy both = gap.remedies().get(0);

@@ -98,6 +98,7 @@ class WideQuotaRemediesTest {
             TEAM,
             node("n").has(GPU, "8").build(),
             deployment("w", 2, gpuPod(1)),
+            gpuPod("old", 1, "n"),
             quota("q").hard(GPUS + "=1").used(GPUS + "=1").build(),
             clusterQuota(4, 4));
 
