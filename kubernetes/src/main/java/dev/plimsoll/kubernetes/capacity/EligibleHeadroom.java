@@ -24,6 +24,7 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
    * @param name the resource
    * @param requested what the pod requests of it
    * @param has what the nodes have of it in all, free or not
+   * @param capacity the most that one node has, free or not
    * @param free what is free in sum
    * @param largest the most that is free on one node
    * @param lacking on how many nodes it is too little
@@ -33,6 +34,7 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       ResourceName name,
       Quantity requested,
       Quantity has,
+      Quantity capacity,
       Quantity free,
       Quantity largest,
       int lacking,
@@ -43,6 +45,7 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
     private final ResourceName name;
     private final Quantity requested;
     private @Nullable Quantity has;
+    private @Nullable Quantity capacity;
     private @Nullable Quantity free;
     private @Nullable Quantity largest;
     private int lacking;
@@ -57,6 +60,7 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       Quantity all = allocatable.get(name).orElse(null);
       if (all != null) {
         has = has == null ? all : has.add(all);
+        capacity = capacity == null ? all : Quantity.max(capacity, all);
         having += all.signum() > 0 ? 1 : 0;
       }
       Quantity left = headroom.get(name).orElse(null);
@@ -69,7 +73,14 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
 
     ResourceHeadroom headroom() {
       return new ResourceHeadroom(
-          name, requested, orZero(has), orZero(free), orZero(largest), lacking, having);
+          name,
+          requested,
+          orZero(has),
+          orZero(capacity),
+          orZero(free),
+          orZero(largest),
+          lacking,
+          having);
     }
 
     private static Quantity orZero(@Nullable Quantity amount) {
@@ -138,6 +149,11 @@ public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
   /** Returns the most of the resource that is free on one node. */
   public Quantity largest(ResourceName name) {
     return resource(name).map(ResourceHeadroom::largest).orElse(Quantity.ZERO);
+  }
+
+  /** Returns the most of the resource that one node has, free or not. */
+  public Quantity capacity(ResourceName name) {
+    return resource(name).map(ResourceHeadroom::capacity).orElse(Quantity.ZERO);
   }
 
   private Optional<ResourceHeadroom> resource(ResourceName name) {

@@ -7,6 +7,9 @@ import static dev.plimsoll.model.patch.PatchOperation.test;
 
 import dev.plimsoll.kubernetes.object.Affinity;
 import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.NodeSelector.Requirement;
+import dev.plimsoll.kubernetes.object.NodeSelector.Term;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.ResourceRequirements;
@@ -23,8 +26,8 @@ import java.util.TreeSet;
 
 /**
  * The difference of two pod specs in the fields that remedies change. These are added tolerations,
- * removed node selectors, removed anti-affinity and gates, and requests and limits of containers.
- * Lists are never replaced, as they hold fields that no rule reads.
+ * removed node selectors, removed node and anti-affinity, removed gates, and requests and limits of
+ * containers. Lists are never replaced, as they hold fields that no rule reads.
  */
 final class PodSpecDiff {
   private final List<String> spec;
@@ -44,7 +47,8 @@ final class PodSpecDiff {
     PodSpecDiff diff = new PodSpecDiff(path);
     diff.tolerations(before.tolerations(), after.tolerations());
     diff.nodeSelector(before.nodeSelector(), after.nodeSelector());
-    diff.antiAffinity(before.affinity(), after.affinity());
+    diff.antiAffinity(
+        diff.nodeAffinity(before.affinity(), after.affinity().requiredNodes()), after.affinity());
     diff.schedulingGates(before.schedulingGates(), after.schedulingGates());
     diff.containers("initContainers", before.initContainers(), after.initContainers());
     diff.containers("containers", before.containers(), after.containers());
@@ -118,6 +122,39 @@ final class PodSpecDiff {
         operations.add(add(path(map, key), JsonText.string(after.getOrDefault(key, ""))));
       }
     }
+  }
+
+  /** Returns the former affinity with the new required node affinity. */
+  private Affinity nodeAffinity(Affinity before, Optional<NodeSelector> after) {
+    if (before.requiredNodes().equals(after)) {
+      return before;
+    }
+    List<String> required =
+        path(spec, "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+    if (after.isEmpty()) {
+      operations.add(remove(required));
+      return before.withRequiredNodes(after);
+    }
+    require(
+        after.get().terms().size() == 1
+            && before.requiredNodes().filter(s -> s.terms().size() == 1).isPresent(),
+        "node affinity terms");
+    Term old = before.requiredNodes().orElseThrow().terms().get(0);
+    List<Requirement> left = new ArrayList<>(old.matchExpressions());
+    for (int i = left.size() - 1; i >= 0; i--) {
+      Requirement requirement = left.get(i);
+      if (!after.get().terms().get(0).matchExpressions().contains(requirement)) {
+        List<String> at =
+            path(required, "nodeSelectorTerms", "0", "matchExpressions", Integer.toString(i));
+        operations.add(test(path(at, "key"), JsonText.string(requirement.key())));
+        operations.add(remove(at));
+        left.remove(i);
+      }
+    }
+    Optional<NodeSelector> result =
+        Optional.of(new NodeSelector(List.of(new Term(left, old.matchFields()))));
+    require(result.equals(after), "node affinity");
+    return before.withRequiredNodes(result);
   }
 
   private void antiAffinity(Affinity before, Affinity after) {

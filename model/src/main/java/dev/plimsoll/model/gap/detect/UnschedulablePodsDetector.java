@@ -25,7 +25,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Says why admitted pods find no node. Eligible is a node that isn't cordoned and that the pod's
@@ -169,9 +168,13 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + have
                 + (free.isZero() ? " none free" : " only " + free + " free")
                 + (free.isZero() || eligible == 1 ? "" : " in total");
+    String beyond =
+        headroom.capacity(resource).compareTo(requested) < 0
+            ? "; no eligible node has more than " + headroom.capacity(resource) + ", free or not"
+            : "";
     return gap(pods, kind)
         .resource(resource)
-        .message(message + growing(context, pods))
+        .message(message + beyond + growing(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("free", headroom.free(resource))
@@ -191,7 +194,7 @@ final class UnschedulablePodsDetector implements GapDetector {
       Optional<ResourceName> nowhere) {
     ResourceName resource =
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
-    String reasons = pods.shared(context, new ReasonsFor(resource), () -> reasons(pods, resource));
+    String reasons = NodeReasons.of(context, pods, resource);
     Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
     return gap(pods, GapKind.NoEligibleNode)
         .resource(resource)
@@ -230,8 +233,6 @@ final class UnschedulablePodsDetector implements GapDetector {
             + " by taints and labels and may grow";
   }
 
-  private record ReasonsFor(ResourceName resource) {}
-
   private static String noEligibleNode(
       UnschedulablePods pods, Quantity requested, ResourceName resource, String reasons) {
     String it = pods.pods().size() == 1 ? "it" : "them";
@@ -246,20 +247,6 @@ final class UnschedulablePodsDetector implements GapDetector {
         + (reasons.isEmpty()
             ? ", and no node has " + resource
             : ", and no node with " + resource + " accepts " + it + ": " + reasons);
-  }
-
-  /** Returns the reasons of the nodes that have the resource. */
-  private static String reasons(UnschedulablePods pods, ResourceName resource) {
-    Set<String> reasons = new TreeSet<>();
-    for (NodeDiagnosis diagnosis : pods.result().nodes()) {
-      boolean has =
-          resource.equals(ResourceName.PODS)
-              || diagnosis.node().allocatable().getOrZero(resource).signum() > 0;
-      if (has) {
-        reasons.addAll(diagnosis.reasons());
-      }
-    }
-    return String.join(", ", reasons);
   }
 
   private static Optional<ResourceName> scarcestOf(Resources requests) {

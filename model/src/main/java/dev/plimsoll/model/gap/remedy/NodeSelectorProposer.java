@@ -2,23 +2,30 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.capacity.NodeAvailability;
 import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.NodeSelector.Requirement;
+import dev.plimsoll.kubernetes.object.NodeSelector.Term;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.UnmetSelector;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Proposes another value for a node selector that no node with the resource meets. What Kueue adds
- * to the selector stays: Kueue would add it again.
+ * Proposes another value for a node selector that no node with the resource meets, or to remove
+ * what no such node meets. What Kueue adds to the selector stays: Kueue would add it again.
  */
 final class NodeSelectorProposer implements UnschedulablePodsProposer {
 
@@ -51,12 +58,55 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                 others.forEach(other -> proposals.add(proposal(key, value, other)));
               }
             });
+    List<Node> nodes =
+        context.cluster().nodes().stream()
+            .filter(n -> n.allocatable().getOrZero(resource).compareTo(requested) >= 0)
+            .toList();
+    if (!nodes.isEmpty()) {
+      UnmetSelector.requirements(first, nodes).stream()
+          .filter(r -> r.origin() != NodeRequirement.Origin.MATCH_FIELDS)
+          .filter(r -> !byQueue.containsKey(r.requirement().key()))
+          .forEach(r -> proposals.add(removal(r)));
+    }
     return proposals;
+  }
+
+  private static Proposal removal(NodeRequirement unmet) {
+    return Proposal.ofPods(
+            "stop requiring nodes with " + unmet + ", which no node matches",
+            PodEdit.ofTemplate(spec -> without(spec, unmet)))
+        .withCosts(List.of("the pods then also run on nodes without " + unmet));
+  }
+
+  private static PodSpec without(PodSpec spec, NodeRequirement unmet) {
+    if (unmet.origin() == NodeRequirement.Origin.NODE_SELECTOR) {
+      Map<String, String> selector = new HashMap<>(spec.nodeSelector());
+      selector.remove(unmet.requirement().key());
+      return spec.withNodeSelector(selector);
+    }
+    return spec.withAffinity(
+        spec.affinity()
+            .withRequiredNodes(
+                spec.affinity().requiredNodes().flatMap(s -> without(s, unmet.requirement()))));
+  }
+
+  /** A term without requirements would match no node. */
+  private static Optional<NodeSelector> without(NodeSelector selector, Requirement unmet) {
+    List<Term> terms =
+        selector.terms().stream()
+            .map(
+                t ->
+                    new Term(
+                        t.matchExpressions().stream().filter(r -> !r.equals(unmet)).toList(),
+                        t.matchFields()))
+            .filter(t -> !t.matchExpressions().isEmpty() || !t.matchFields().isEmpty())
+            .toList();
+    return terms.isEmpty() ? Optional.empty() : Optional.of(new NodeSelector(terms));
   }
 
   private static Proposal proposal(String key, String value, String other) {
     return Proposal.ofPods(
-        "select " + key + "=" + other + " instead of " + value + ", which no node has",
+        "select " + key + "=" + other + " instead of " + value + ", which no node matches",
         PodEdit.ofTemplate(
             spec -> {
               Map<String, String> selector = new HashMap<>(spec.nodeSelector());

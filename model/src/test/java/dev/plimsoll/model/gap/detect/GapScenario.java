@@ -41,13 +41,16 @@ final class GapScenario {
   }
 
   static Gap gap(GapKind kind, Simulation simulation) {
+    List<Finding> all = GapFinder.find(simulation);
     List<Gap> gaps =
-        GapFinder.find(simulation).stream()
-            .filter(f -> f.gap().kind() == kind)
-            .map(Finding::withRemedies)
-            .toList();
+        all.stream().filter(f -> f.gap().kind() == kind).map(Finding::withRemedies).toList();
     if (gaps.size() != 1) {
-      throw new AssertionError(gaps.size() + " gaps of kind " + kind + ": " + gaps);
+      throw new AssertionError(
+          gaps.size()
+              + " gaps of kind "
+              + kind
+              + " among "
+              + all.stream().map(Finding::gap).toList());
     }
     return gaps.get(0);
   }

@@ -36,7 +36,7 @@ class UnschedulablePodsDetectorTest {
     assertThat(gap.message())
         .isEqualTo(
             "pod pending requests 4 nvidia.com/gpu, and no node with nvidia.com/gpu accepts"
-                + " it: node(s) had untolerated taint(s)");
+                + " it: node(s) had untolerated taint(s) (team=b:NoSchedule)");
     assertThat(gap.remedies().get(0))
         .matches(Remedy::helps)
         .extracting(Remedy::action)
@@ -53,7 +53,8 @@ class UnschedulablePodsDetectorTest {
             pod("plain").build());
 
     assertThat(gap.message())
-        .isEqualTo("no node accepts pod plain: node(s) had untolerated taint(s)");
+        .isEqualTo(
+            "no node accepts pod plain: node(s) had untolerated taint(s) (team=b:NoSchedule)");
   }
 
   @Test

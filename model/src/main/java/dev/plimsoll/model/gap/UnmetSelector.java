@@ -1,0 +1,57 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.NodeSelector;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
+import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says which requirements of a pod on labels and names no node meets. */
+public final class UnmetSelector {
+  private static final int MOST_NAMED = 3;
+
+  private UnmetSelector() {}
+
+  /** Returns the requirements that none of the nodes meets. */
+  public static List<NodeRequirement> requirements(Pod pod, List<Node> nodes) {
+    return NodeRequirement.of(pod).stream()
+        .filter(r -> nodes.stream().noneMatch(r::isMetBy))
+        .toList();
+  }
+
+  /** Returns what no node has, as part of a sentence; empty if a node has everything. */
+  public static Optional<String> sentence(Pod pod, List<Node> nodes) {
+    RequiredNodeAffinity required = RequiredNodeAffinity.of(pod);
+    if (required.isEmpty() || nodes.isEmpty() || nodes.stream().anyMatch(required::matches)) {
+      return Optional.empty();
+    }
+    List<NodeRequirement> unmet = requirements(pod, nodes);
+    if (!unmet.isEmpty()) {
+      return Optional.of(named(unmet.stream().map(r -> "no node matches " + r).toList()));
+    }
+    int terms = required.terms().map(NodeSelector::terms).map(List::size).orElse(1);
+    if (terms > 1) {
+      return Optional.of("no node matches any of the " + terms + " terms of the node affinity");
+    }
+    return Optional.of(
+        "no node matches all of "
+            + named(
+                NodeRequirement.of(pod).stream()
+                    .map(
+                        r ->
+                            "%s (%s)"
+                                .formatted(
+                                    r,
+                                    Counted.of(nodes.stream().filter(r::isMetBy).count(), "node")))
+                    .toList()));
+  }
+
+  private static String named(List<String> all) {
+    String first = all.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return all.size() > MOST_NAMED ? first + ", and " + (all.size() - MOST_NAMED) + " more" : first;
+  }
+}

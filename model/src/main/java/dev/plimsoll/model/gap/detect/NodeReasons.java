@@ -1,0 +1,100 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Taint;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
+import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.UnmetSelector;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The reasons of kube-scheduler for which nodes with a resource reject a pod. The labels or taints
+ * that a reason does not name stand in parentheses behind it.
+ */
+final class NodeReasons {
+  private static final int MOST_NAMED = 3;
+  private static final String TAINTED = "node(s) had untolerated taint(s)";
+  private static final String NODE_AFFINITY = "NodeAffinity";
+
+  private final Pod pod;
+  private final List<NodeDiagnosis> diagnoses;
+
+  private NodeReasons(Pod pod, List<NodeDiagnosis> diagnoses) {
+    this.pod = pod;
+    this.diagnoses = diagnoses;
+  }
+
+  private record Key(
+      ResourceName resource, RequiredNodeAffinity required, List<Toleration> tolerations) {}
+
+  /** Returns the different reasons in the order of their texts; empty if no node has any. */
+  static String of(DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    Pod pod = pods.pods().get(0);
+    return pods.shared(
+        context,
+        new Key(resource, RequiredNodeAffinity.of(pod), pod.spec().tolerations()),
+        () -> new NodeReasons(pod, withResource(pods, resource)).text());
+  }
+
+  private static List<NodeDiagnosis> withResource(UnschedulablePods pods, ResourceName resource) {
+    List<NodeDiagnosis> with = new ArrayList<>();
+    for (NodeDiagnosis diagnosis : pods.result().nodes()) {
+      if (resource.equals(ResourceName.PODS)
+          || diagnosis.node().allocatable().getOrZero(resource).signum() > 0) {
+        with.add(diagnosis);
+      }
+    }
+    return with;
+  }
+
+  private String text() {
+    Map<String, NodeDiagnosis> byReason = new TreeMap<>();
+    for (NodeDiagnosis diagnosis : diagnoses) {
+      diagnosis.reasons().forEach(r -> byReason.putIfAbsent(r, diagnosis));
+    }
+    return byReason.entrySet().stream()
+        .map(e -> e.getKey() + behind(e.getKey(), e.getValue()).map(d -> " (" + d + ")").orElse(""))
+        .collect(Collectors.joining(", "));
+  }
+
+  private Optional<String> behind(String reason, NodeDiagnosis first) {
+    if (reason.equals(TAINTED)) {
+      return taints();
+    }
+    return first.plugin().equals(NODE_AFFINITY)
+        ? UnmetSelector.sentence(pod, diagnoses.stream().map(NodeDiagnosis::node).toList())
+        : Optional.empty();
+  }
+
+  private Optional<String> taints() {
+    TreeSet<String> taints = new TreeSet<>();
+    for (NodeDiagnosis diagnosis : diagnoses) {
+      if (diagnosis.reasons().contains(TAINTED)) {
+        firstUntolerated(diagnosis.node()).map(Taint::text).ifPresent(taints::add);
+      }
+    }
+    return taints.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            taints.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (taints.size() > MOST_NAMED
+                    ? ", and " + (taints.size() - MOST_NAMED) + " more"
+                    : ""));
+  }
+
+  private Optional<Taint> firstUntolerated(Node node) {
+    return Tolerations.firstUntolerated(pod.spec().tolerations(), node.taints());
+  }
+}
