@@ -2,6 +2,7 @@ package dev.plimsoll.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -24,9 +25,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.testkit.patch.JsonPatch;
 import dev.plimsoll.testkit.patch.MergePatch;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What is printed is what was tried: a remedy's patch, applied to the stored object by another
@@ -90,7 +89,9 @@ final class RemedyLaw {
     assertThat(patch.suspends() ? hasSpecs(result, after) : expected(result, after))
         .as("%s%n%s%n%s%n%s", what, patch.body(), result, stored)
         .isTrue();
-    assertThat(lost(stored, patched)).as("%s%n%s", what, patch.body()).isEqualTo(taken(patch));
+    assertThat(lost(stored, patched))
+        .as("%s%n%s", what, patch.body())
+        .isEqualTo(patch.patchType() == PatchType.JSON ? taken(stored, body.getAsJsonArray()) : 0);
     count(
         (patch.recreates() ? "recreate " : patch.suspends() ? "suspend " : "patch ")
             + patch.type().kind()
@@ -135,33 +136,43 @@ final class RemedyLaw {
         : object;
   }
 
-  /** Returns how many fields there are less. */
+  /** Returns how many fields there are less, list items counted as fields of one name. */
   private static int lost(JsonObject before, JsonObject after) {
-    TreeSet<String> gone = new TreeSet<>();
-    fields("", before, gone);
-    TreeSet<String> kept = new TreeSet<>();
+    Map<String, Integer> left = new TreeMap<>();
+    fields("", before, left);
+    Map<String, Integer> kept = new TreeMap<>();
     fields("", after, kept);
-    gone.removeAll(kept);
-    return gone.size();
+    return left.entrySet().stream()
+        .mapToInt(e -> Math.max(0, e.getValue() - kept.getOrDefault(e.getKey(), 0)))
+        .sum();
   }
 
-  private static void fields(String path, JsonElement element, Set<String> into) {
+  private static void fields(String path, JsonElement element, Map<String, Integer> into) {
     if (element.isJsonObject()) {
       element
           .getAsJsonObject()
           .entrySet()
           .forEach(e -> fields(path + "/" + e.getKey(), e.getValue(), into));
     } else if (element.isJsonArray()) {
-      for (int i = 0; i < element.getAsJsonArray().size(); i++) {
-        fields(path + "/" + i, element.getAsJsonArray().get(i), into);
-      }
+      element.getAsJsonArray().forEach(e -> fields(path + "/-", e, into));
     } else {
-      into.add(path);
+      into.merge(path, 1, Integer::sum);
     }
   }
 
-  /** Returns how many fields the patch says that it removes. */
-  private static int taken(ObjectPatch patch) {
-    return patch.body().split("\"op\":\"remove\"", -1).length - 1;
+  /** Returns how many fields the operations remove, those below a removed field included. */
+  private static int taken(JsonObject stored, JsonArray operations) {
+    int taken = 0;
+    JsonObject now = stored;
+    for (JsonElement operation : operations) {
+      JsonArray alone = new JsonArray();
+      alone.add(operation);
+      JsonObject next = JsonPatch.apply(now, alone);
+      if (operation.getAsJsonObject().get("op").getAsString().equals("remove")) {
+        taken += lost(now, next);
+      }
+      now = next;
+    }
+    return taken;
   }
 }

@@ -6,8 +6,9 @@ import dev.plimsoll.kubernetes.object.GroupVersionKind;
  * The effect that a changed pod template has on the pods that exist.
  *
  * <p>Sources: {@code ValidateJobUpdate} in {@code pkg/apis/batch/validation/validation.go}, {@code
- * ValidateUpdate} in {@code sigs.k8s.io/jobset/pkg/webhooks/jobset_webhook.go} (replicated Jobs are
- * immutable), {@code reconcilePods} in {@code
+ * getJobFromTemplate2} in {@code pkg/controller/cronjob/utils.go}, {@code ValidateUpdate} in {@code
+ * sigs.k8s.io/jobset/pkg/webhooks/jobset_webhook.go} (replicated Jobs are immutable), {@code
+ * reconcilePods} in {@code
  * github.com/ray-project/kuberay/ray-operator/controllers/ray/raycluster_controller.go} (compares
  * no templates by default), {@code ReconcilePods} in {@code
  * github.com/kubeflow/training-operator/pkg/controller.v1/common/pod.go}.
@@ -17,6 +18,8 @@ public enum TemplateEffect {
   Immutable,
   /** Existing pods stay as they are. The controller replaces a pod that is deleted. */
   KeepsPods,
+  /** Jobs that exist keep their template. The Job of the next run has the changed template. */
+  NextRun,
   /** The controller replaces the pods. */
   ReplacesPods,
   /** Plimsoll doesn't know the controller. */
@@ -29,9 +32,9 @@ public enum TemplateEffect {
           Immutable;
       case "apps/ReplicaSet", "/ReplicationController", "apps/StatefulSet", "ray.io/RayCluster" ->
           KeepsPods;
+      case "batch/CronJob" -> NextRun;
       case "apps/Deployment",
           "apps/DaemonSet",
-          "batch/CronJob",
           "leaderworkerset.x-k8s.io/LeaderWorkerSet",
           "ray.io/RayService" ->
           ReplacesPods;

@@ -7,8 +7,10 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.TemplateEffect;
 import dev.plimsoll.kubernetes.workload.TemplateMatch;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A change of pod specs: of the template, so that the controller creates the pods again, or of the
@@ -27,6 +30,7 @@ import java.util.function.UnaryOperator;
  * @param ofStored whether the stored pods themselves are changed
  */
 record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
+  private static final int JOBS_NAMED = 3;
   static final PodEdit NONE = new PodEdit(UnaryOperator.identity(), false);
 
   private static final Set<String> JOB_LABELS =
@@ -92,8 +96,31 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
                   "Plimsoll doesn't know the controller of %s: if the controller keeps the pods, delete them"
                       .formatted(edited.type().kind()))
               : Optional.empty();
+      case NextRun -> costOfJobs(tried);
       case KeepsPods, ReplacesPods -> Optional.empty();
     };
+  }
+
+  private static Optional<String> costOfJobs(TriedPods tried) {
+    List<PodTemplateOwner> jobs = tried.jobs();
+    if (jobs.isEmpty()) {
+      return Optional.empty();
+    }
+    String named = named(jobs.stream().map(j -> j.workload().name()).toList());
+    long running = jobs.stream().flatMap(j -> j.pods().stream()).filter(Pod::isBound).count();
+    String pods = running == 0 ? "" : " with " + Counted.of(running, "running pod");
+    return Optional.of(
+        jobs.size() == 1
+            ? "the Job %s keeps its template: it is deleted%s, and does not run again"
+                .formatted(named, pods)
+            : "the Jobs %s keep their template: they are deleted%s, and do not run again"
+                .formatted(named, pods));
+  }
+
+  private static String named(List<String> jobs) {
+    String first = jobs.stream().limit(JOBS_NAMED).collect(Collectors.joining(", "));
+    int more = jobs.size() - JOBS_NAMED;
+    return more > 0 ? first + " and " + more + " more" : first;
   }
 
   private static Optional<Workload> root(Cluster cluster, TriedPods tried) {
@@ -109,12 +136,20 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
 
   private static List<Change> withDeletions(Cluster cluster, Workload edited, TriedPods tried) {
     List<Change> changes = new ArrayList<>(List.of(new Change.Apply(edited)));
+    if (TemplateEffect.of(edited.type()) == TemplateEffect.NextRun) {
+      tried.jobs().forEach(job -> changes.add(deletion(job)));
+    }
     if (tried.stored() && TemplateEffect.of(edited.type()) == TemplateEffect.KeepsPods) {
       tried.pods().stream()
           .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isPresent())
           .forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));
     }
     return changes;
+  }
+
+  private static Change deletion(PodTemplateOwner job) {
+    return new WorkloadChange.DeleteWorkload(
+        new WorkloadPods(job.workload().reference(), List.of(job), job.pods()));
   }
 
   /** Edits the template of the pods. Equal templates are edited alike. */

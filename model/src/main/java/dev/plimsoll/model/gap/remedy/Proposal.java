@@ -172,7 +172,9 @@ record Proposal(
   /** Returns the remedy, of whose pods is known what became of them. */
   Remedy tried(DetectionContext context, TriedPods pods, SimulationRun run) {
     SimulationRun rest = SimulationRun.place(run.after(), displaced);
-    StringBuilder result = new StringBuilder(run.summary(pods.workload().label()));
+    StringBuilder result =
+        new StringBuilder(pods.isOfNextRun(edit.edit()) ? "in the next run: " : "");
+    result.append(run.summary(pods.workload().label()));
     for (Attempt attempt : rest.attempts()) {
       result.append(attempt.isPlaced() ? "; " : "; no node for ").append(attempt.pod().key());
       result.append(attempt.isPlaced() ? " to " + attempt.node() : "");

@@ -88,10 +88,35 @@ record TriedPods(
         denial.workload(), denial.missingPods(), false, Optional.of(denial.owner()));
   }
 
-  /** Submits or places them, as if they had been made with another spec. */
+  /** Returns whether an edit of the template changes only the pods of a later Job. */
+  boolean isOfNextRun(UnaryOperator<PodSpec> edit) {
+    return workload.root().kind().equals("CronJob")
+        && pods.stream().map(Pod::spec).anyMatch(spec -> !edit.apply(spec).equals(spec));
+  }
+
+  /** Returns the Jobs of a CronJob that the pods belong to. */
+  List<PodTemplateOwner> jobs() {
+    return workload.templateOwners().stream()
+        .filter(o -> o.workload().type().kind().equals("Job"))
+        .filter(o -> stored ? pods.stream().anyMatch(o.pods()::contains) : o.missing() > 0)
+        .toList();
+  }
+
+  /**
+   * Submits or places them, as if they had been made with another spec. The next run of a CronJob
+   * creates the pods of one Job.
+   */
   SimulationRun run(Simulation simulation, UnaryOperator<PodSpec> edit) {
-    List<Pod> edited = pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList();
+    List<Pod> edited = nextRun(edit).stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList();
     return stored ? withoutHeld(simulation, edited) : SimulationRun.create(simulation, edited);
+  }
+
+  private List<Pod> nextRun(UnaryOperator<PodSpec> edit) {
+    return isOfNextRun(edit)
+        ? pods.stream()
+            .filter(p -> p.metadata().controller().equals(pods.get(0).metadata().controller()))
+            .toList()
+        : pods;
   }
 
   /** Places the pods that no policy holds. */
