@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  */
 final class PlantedFault {
   private static final List<String> CONTROLLED =
-      List.of("Deployment", "Deployment", "ReplicaSet", "StatefulSet", "Job");
+      List.of("Deployment", "Deployment", "ReplicaSet", "StatefulSet", "Job", "CronJob");
   private static final List<String> ANY =
-      List.of("Deployment", "Deployment", "ReplicaSet", "StatefulSet", "Job", "Pod");
+      List.of("Deployment", "Deployment", "ReplicaSet", "StatefulSet", "Job", "CronJob", "Pod");
   private static final Set<String> OF_QUOTA =
       Set.of("QuotaExhausted", "QuotaExhaustedCapacityFree");
   private static final Set<String> OF_NODES =
@@ -41,6 +41,8 @@ final class PlantedFault {
     TaintOfTeam(OF_NODES),
     TaintAndBetterNodes(OF_NODES),
     WrongSelector(OF_NODES),
+    LabelMissing(OF_NODES),
+    AffinityUnmet(OF_NODES),
     Cordoned(OF_NODES),
     Fragmented(OF_NODES),
     NodesFull(OF_NODES),
@@ -209,6 +211,23 @@ final class PlantedFault {
         cluster.node(name + "-0", name, 8, ",'gpu':'a100'", "");
         selector = ",'gpu':'v100'";
         any(pod("", gpus(1)));
+      }
+      case LabelMissing -> {
+        nodes(1, "");
+        selector = ",'disk':'ssd'";
+        any(pod("", gpus(1)));
+      }
+      case AffinityUnmet -> {
+        nodes(1, "");
+        String mine = "{'key':'pool','operator':'In','values':['" + name + "']}";
+        String unmet = "{'key':'memory','operator':'Gt','values':['40']}";
+        List<String> requirements =
+            random.nextBoolean() ? List.of(unmet) : List.of(mine, unmet, mine);
+        any(
+            pod(
+                "'affinity':{'nodeAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':{'nodeSelectorTerms':[{'matchExpressions':%s}]}}},"
+                    .formatted(requirements),
+                gpus(1)));
       }
       case Cordoned -> {
         nodes(1 + random.nextInt(3), "'unschedulable':true");
@@ -530,6 +549,11 @@ final class PlantedFault {
           cluster.create(
               "/apis/batch/v1/namespaces/" + name + "/jobs",
               "{'metadata':{'name':'%1$s'},'spec':{'parallelism':%2$d,'completions':%2$d,'template':{'metadata':%3$s},'spec':{'restartPolicy':'Never',%4$s}}}"
+                  .formatted(app, count, labels, podSpec.substring(1)));
+      case "CronJob" ->
+          cluster.create(
+              "/apis/batch/v1/namespaces/" + name + "/cronjobs",
+              "{'metadata':{'name':'%1$s'},'spec':{'schedule':'* * * * *','concurrencyPolicy':'Forbid','jobTemplate':{'spec':{'parallelism':%2$d,'completions':%2$d,'template':{'metadata':%3$s},'spec':{'restartPolicy':'Never',%4$s}}}}}"
                   .formatted(app, count, labels, podSpec.substring(1)));
       default ->
           cluster.create(

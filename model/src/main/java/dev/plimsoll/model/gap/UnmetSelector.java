@@ -31,14 +31,17 @@ public final class UnmetSelector {
     }
     List<NodeRequirement> unmet = requirements(pod, nodes);
     if (!unmet.isEmpty()) {
-      return Optional.of(named(unmet.stream().map(r -> "no node matches " + r).toList()));
+      return Optional.of(
+          "none of these nodes matches "
+              + named(unmet.stream().map(Object::toString).toList(), " or "));
     }
     int terms = required.terms().map(NodeSelector::terms).map(List::size).orElse(1);
     if (terms > 1) {
-      return Optional.of("no node matches any of the " + terms + " terms of the node affinity");
+      return Optional.of(
+          "none of these nodes matches any of the " + terms + " terms of the node affinity");
     }
     return Optional.of(
-        "no node matches all of "
+        "none of these nodes matches all of "
             + named(
                 NodeRequirement.of(pod).stream()
                     .map(
@@ -47,11 +50,13 @@ public final class UnmetSelector {
                                 .formatted(
                                     r,
                                     Counted.of(nodes.stream().filter(r::isMetBy).count(), "node")))
-                    .toList()));
+                    .toList(),
+                ", "));
   }
 
-  private static String named(List<String> all) {
-    String first = all.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-    return all.size() > MOST_NAMED ? first + ", and " + (all.size() - MOST_NAMED) + " more" : first;
+  private static String named(List<String> all, String separator) {
+    String first = all.stream().limit(MOST_NAMED).collect(Collectors.joining(separator));
+    int more = all.size() - MOST_NAMED;
+    return more > 0 ? first + separator + more + " more" : first;
   }
 }

@@ -66,14 +66,15 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
       UnmetSelector.requirements(first, nodes).stream()
           .filter(r -> r.origin() != NodeRequirement.Origin.MATCH_FIELDS)
           .filter(r -> !byQueue.containsKey(r.requirement().key()))
-          .forEach(r -> proposals.add(removal(r)));
+          .forEach(r -> proposals.add(removal(r, resource)));
     }
     return proposals;
   }
 
-  private static Proposal removal(NodeRequirement unmet) {
+  private static Proposal removal(NodeRequirement unmet, ResourceName resource) {
+    String nodes = resource.isExtended() ? "no node with " + resource : "no node";
     return Proposal.ofPods(
-            "stop requiring nodes with " + unmet + ", which no node matches",
+            "stop requiring nodes with %s, which %s matches".formatted(unmet, nodes),
             PodEdit.ofTemplate(spec -> without(spec, unmet)))
         .withCosts(List.of("the pods then also run on nodes without " + unmet));
   }
@@ -106,7 +107,7 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
 
   private static Proposal proposal(String key, String value, String other) {
     return Proposal.ofPods(
-        "select " + key + "=" + other + " instead of " + value + ", which no node matches",
+        "select " + key + "=" + other + " instead of " + value + ", which no node has",
         PodEdit.ofTemplate(
             spec -> {
               Map<String, String> selector = new HashMap<>(spec.nodeSelector());

@@ -32,22 +32,23 @@ class NodeReasonsTest {
 
   static Stream<Arguments> selectors() {
     return Stream.of(
-        arguments(selecting("tier", "x"), "no node matches tier=x"),
-        arguments(requiring(ZONE), "no node matches zone in (a, b)"),
+        arguments(selecting("tier", "x"), "none of these nodes matches tier=x"),
+        arguments(requiring(ZONE), "none of these nodes matches zone in (a, b)"),
         arguments(
             requiring(ZONE, MEMORY, ANY_DISK),
-            "no node matches zone in (a, b), no node matches memory>40"),
+            "none of these nodes matches zone in (a, b) or memory>40"),
         arguments(
             requiring(new Requirement("disk", "NotIn", List.of("hdd", "ssd"))),
-            "no node matches disk notin (hdd, ssd)"),
+            "none of these nodes matches disk notin (hdd, ssd)"),
         arguments(
-            requiring(new Requirement("disk", "DoesNotExist", List.of())), "no node matches !disk"),
+            requiring(new Requirement("disk", "DoesNotExist", List.of())),
+            "none of these nodes matches !disk"),
         arguments(
             gpus(1).nodeSelector("disk", "ssd").nodeSelector("rack", "2").build(),
-            "no node matches all of disk=ssd (1 node), rack=2 (1 node)"),
+            "none of these nodes matches all of disk=ssd (1 node), rack=2 (1 node)"),
         arguments(
             withTerms(term(ZONE), term(MEMORY)),
-            "no node matches any of the 2 terms of the node affinity"));
+            "none of these nodes matches any of the 2 terms of the node affinity"));
   }
 
   @ParameterizedTest
@@ -94,7 +95,8 @@ class NodeReasonsTest {
         .satisfies(
             remedy -> {
               assertThat(remedy.action())
-                  .isEqualTo("stop requiring nodes with tier=x, which no node matches");
+                  .isEqualTo(
+                      "stop requiring nodes with tier=x, which no node with nvidia.com/gpu matches");
               assertThat(remedy.helps()).isTrue();
               assertThat(remedy.costs())
                   .containsExactly("the pods then also run on nodes without tier=x");
