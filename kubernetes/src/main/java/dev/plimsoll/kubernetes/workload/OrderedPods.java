@@ -44,7 +44,7 @@ final class OrderedPods {
         && pod.status().condition("Ready").filter(c -> c.status().equals("True")).isPresent();
   }
 
-  private static int ordinal(Workload workload, String pod) {
+  static int ordinal(Workload workload, String pod) {
     String suffix = pod.substring(Math.min(pod.length(), workload.name().length() + 1));
     return suffix.matches("[0-9]{1,9}") ? Integer.parseInt(suffix) : Integer.MAX_VALUE;
   }

@@ -48,7 +48,7 @@ final class WorkloadDiff {
       return Optional.of(ObjectDiff.merge(before, "replicas", replicas.get().toString()));
     }
     Optional<ObjectPatch> patch = ObjectDiff.json(before, operations);
-    return TemplateEffect.of(before.type()) == TemplateEffect.Immutable
+    return TemplateEffect.of(before) == TemplateEffect.Immutable
         ? patch.map(ObjectPatch::recreating)
         : patch;
   }

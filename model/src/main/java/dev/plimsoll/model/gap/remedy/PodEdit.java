@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.TemplateEffect;
@@ -81,7 +82,7 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
   private static Optional<String> cost(Workload edited, TriedPods tried) {
     long running =
         tried.workload().pods().stream().filter(p -> p.isBound() && !p.isTerminal()).count();
-    return switch (TemplateEffect.of(edited.type())) {
+    return switch (TemplateEffect.of(edited)) {
       case Immutable ->
           running == 0
               ? Optional.empty()
@@ -97,8 +98,23 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
                       .formatted(edited.type().kind()))
               : Optional.empty();
       case NextRun -> costOfJobs(tried);
-      case KeepsPods, ReplacesPods -> Optional.empty();
+      case Paused ->
+          Optional.of(
+              "%s is paused: its pods change once it is resumed (kubectl rollout resume)"
+                  .formatted(tried.workload().label()));
+      case KeepsPods -> costOfPartition(edited, tried);
+      case ReplacesPods -> Optional.empty();
     };
+  }
+
+  private static Optional<String> costOfPartition(Workload edited, TriedPods tried) {
+    return edited.details() instanceof WorkloadDetails.StatefulSet set
+            && tried.pods().stream()
+                .anyMatch(p -> TemplateEffect.isBelowPartition(edited, p.name()))
+        ? Optional.of(
+            "pods below number %d keep the former template (partition of the updateStrategy)"
+                .formatted(set.firstOrdinal() + set.partition()))
+        : Optional.empty();
   }
 
   private static Optional<String> costOfJobs(TriedPods tried) {
@@ -136,10 +152,10 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
 
   private static List<Change> withDeletions(Cluster cluster, Workload edited, TriedPods tried) {
     List<Change> changes = new ArrayList<>(List.of(new Change.Apply(edited)));
-    if (TemplateEffect.of(edited.type()) == TemplateEffect.NextRun) {
+    if (TemplateEffect.of(edited) == TemplateEffect.NextRun) {
       tried.jobs().forEach(job -> changes.add(deletion(job)));
     }
-    if (tried.stored() && TemplateEffect.of(edited.type()) == TemplateEffect.KeepsPods) {
+    if (tried.stored() && TemplateEffect.of(edited) == TemplateEffect.KeepsPods) {
       tried.pods().stream()
           .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isPresent())
           .forEach(p -> changes.add(new WorkloadChange.DeletePod(p.namespace(), p.name())));

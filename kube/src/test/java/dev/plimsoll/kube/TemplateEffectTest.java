@@ -14,8 +14,8 @@ import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A Job keeps its template if the template of its CronJob changes. */
-class CronJobRemediesTest {
+/** The effect of a changed template on pods that exist depends on the workload. */
+class TemplateEffectTest {
   private static final String NODE =
       """
       {"kind": "Node", "apiVersion": "v1", "metadata": {"name": "n"}, "status": {
@@ -79,6 +79,68 @@ class CronJobRemediesTest {
     assertThat(texts(gap.remedies().get(0)))
         .contains("kubectl delete job first -n lab")
         .noneMatch(t -> t.contains("ended"));
+  }
+
+  @Test
+  void a_paused_Deployment_changes_its_pods_once_it_is_resumed() {
+    String owned =
+        "\"uid\": \"r\", \"ownerReferences\": [{\"kind\": \"Deployment\", \"name\": \"w\", \"uid\":"
+            + " \"w\", \"apiVersion\": \"apps/v1\", \"controller\": true}]";
+    Remedy smaller =
+        gap(
+                NODE,
+                workload("Deployment", "\"paused\": true,"),
+                workload("ReplicaSet", "")
+                    .replace("\"name\": \"w\"", "\"name\": \"r\"")
+                    .replace("\"uid\": \"w\"", owned))
+            .remedies()
+            .get(0);
+
+    assertThat(smaller.costs())
+        .containsExactly(
+            "deployment/w is paused: its pods change once it is resumed (kubectl rollout resume)");
+  }
+
+  @Test
+  void the_pods_of_a_DaemonSet_with_OnDelete_are_deleted() {
+    String set = workload("DaemonSet", "\"updateStrategy\": {\"type\": \"OnDelete\"},");
+
+    assertThat(texts(gap(NODE, set, podOf("DaemonSet", "w-x")).remedies().get(0)))
+        .contains("kubectl delete pod w-x -n lab");
+  }
+
+  @Test
+  void pods_below_the_partition_of_a_StatefulSet_keep_the_former_template() {
+    String set =
+        workload(
+            "StatefulSet",
+            "\"updateStrategy\": {\"type\": \"RollingUpdate\", \"rollingUpdate\": {\"partition\": 1}},");
+
+    assertThat(gap(NODE, set, podOf("StatefulSet", "w-0")).remedies().get(0).costs())
+        .containsExactly(
+            "pods below number 1 keep the former template (partition of the updateStrategy)");
+    assertThat(
+            gap(NODE, set.replace("\"partition\": 1", ""), podOf("StatefulSet", "w-0"))
+                .remedies()
+                .get(0)
+                .costs())
+        .isEmpty();
+  }
+
+  private static String workload(String kind, String fields) {
+    return """
+        {"kind": "%s", "apiVersion": "apps/v1",
+         "metadata": {"name": "w", "namespace": "lab", "uid": "w"},
+         "spec": {%s "replicas": 1, "selector": {"matchLabels": {"a": "b"}},
+                  "template": {"metadata": {"labels": {"a": "b"}}, "spec": %s}}}"""
+        .formatted(kind, fields, SPEC.replace("\"Never\"", "\"Always\""));
+  }
+
+  private static String podOf(String kind, String name) {
+    return pod("w", "")
+        .replace("batch/v1", "apps/v1")
+        .replace("\"kind\": \"Job\"", "\"kind\": \"%s\"".formatted(kind))
+        .replace("\"w-p\"", "\"%s\"".formatted(name));
   }
 
   private static List<String> texts(Remedy remedy) {
