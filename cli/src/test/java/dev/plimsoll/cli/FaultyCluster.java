@@ -36,6 +36,7 @@ final class FaultyCluster implements AutoCloseable {
           "replicaset-controller",
           "statefulset-controller",
           "job-controller",
+          "cronjob-controller",
           "namespace-controller",
           "garbage-collector-controller",
           "persistentvolume-binder-controller",
