@@ -51,15 +51,16 @@ final class PodLifecycle {
       return Optional.of(ended(pod));
     }
     if (pod.isTerminating()) {
-      return Optional.of(
-          new Judgement(PodVerdict.Terminating, PendingDeletion.notes(cluster, pod)));
+      List<String> notes = new ArrayList<>(Disruptions.of(pod).stream().toList());
+      notes.addAll(PendingDeletion.notes(cluster, pod));
+      return Optional.of(new Judgement(PodVerdict.Terminating, notes));
     }
     return pod.isBound() ? Optional.of(bound(cluster, pod)) : Optional.empty();
   }
 
   private static Judgement ended(Pod pod) {
     ContainerReport containers = ContainerReport.of(pod);
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(Disruptions.of(pod).stream().toList());
     if (pod.status().phase().equals("Succeeded")) {
       return new Judgement(PodVerdict.Finished, notes);
     }

@@ -1,0 +1,122 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells which pods Kubernetes ended before they were done: by preemption or eviction. A pod that is
+ * gone is known by its events only.
+ *
+ * <p>Sources: {@code prepareCandidate} and {@code PreemptPod} in {@code
+ * pkg/scheduler/framework/preemption/executor.go}, {@code emitPodDeletionEvent} in {@code
+ * pkg/controller/tainteviction/taint_eviction.go}, {@code pkg/kubelet/eviction} and {@code
+ * pkg/kubelet/preemption}.
+ */
+final class Disruptions {
+  private static final String TARGET = "DisruptionTarget";
+  private static final Set<String> REASONS =
+      Set.of("Preempted", "Preempting", "Evicted", "TaintManagerEviction");
+
+  private static final String CANCELLED = "Cancelling deletion ";
+
+  /** What the API server or a controller adds to the name of a pod's creator. */
+  private static final Pattern SUFFIX =
+      Pattern.compile("([0-9]{1,9}-)?[bcdfghjklmnpqrstvwxz2456789]{5}|[0-9]{1,9}");
+
+  private static final Pattern PREEMPTOR = Pattern.compile("^Preempted by pod ([-0-9a-zA-Z]+) on ");
+
+  private Disruptions() {}
+
+  /** Returns the reason why a pod is or was ended, if its end is a disruption. */
+  static Optional<String> of(Pod pod) {
+    return pod.status()
+        .condition(TARGET)
+        .filter(c -> c.status().equals("True"))
+        .flatMap((Condition c) -> PodLifecycle.text(c.reason(), c.message()));
+  }
+
+  /** Returns the state with a note on the workload's lost pods, if the pod doesn't run. */
+  static PodState noted(Cluster cluster, WorkloadPods workload, PodState state) {
+    if (state.verdict() == PodVerdict.Placed || state.verdict() == PodVerdict.Finished) {
+      return state;
+    }
+    Optional<String> note = note(cluster, workload);
+    List<String> notes = new ArrayList<>(state.notes());
+    note.ifPresent(notes::add);
+    return note.isPresent() ? state.withNotes(notes) : state;
+  }
+
+  private static Optional<String> note(Cluster cluster, WorkloadPods workload) {
+    List<Event> lost =
+        cluster.list(Event.class, workload.root().namespace()).stream()
+            .filter(Disruptions::isDisruption)
+            .filter(e -> isOf(workload, e.regarding().name()))
+            .filter(e -> workload.pods().stream().noneMatch(p -> isAlive(p) && isAbout(e, p)))
+            .toList();
+    Set<String> pods = new HashSet<>();
+    lost.forEach(e -> pods.add(e.regarding().name() + " " + e.regarding().uid()));
+    return lost.stream()
+        .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
+        .map(
+            last ->
+                (pods.size() == 1
+                        ? "a former pod was ended, "
+                        : Counted.of(pods.size(), "former pod") + " were ended, the last of them ")
+                    + last.regarding().name()
+                    + last.lastSeen()
+                        .map(t -> " at " + t.truncatedTo(ChronoUnit.SECONDS))
+                        .orElse("")
+                    + PodLifecycle.text(last.reason(), last.note()).map(t -> ": " + t).orElse("")
+                    + preemptor(cluster, last));
+  }
+
+  private static boolean isDisruption(Event event) {
+    return REASONS.contains(event.reason())
+        && event.regarding().kind().equals("Pod")
+        && !event.note().startsWith(CANCELLED);
+  }
+
+  private static boolean isAlive(Pod pod) {
+    return !pod.isTerminal() && !pod.isTerminating();
+  }
+
+  /** An event without UID may be about any pod of the name. */
+  private static boolean isAbout(Event event, Pod pod) {
+    String uid = event.regarding().uid();
+    return event.regarding().name().equals(pod.name())
+        && (uid.isEmpty() || uid.equals(pod.metadata().uid()));
+  }
+
+  private static boolean isOf(WorkloadPods workload, String pod) {
+    return workload.templateOwners().stream()
+        .map((PodTemplateOwner o) -> o.workload().name() + "-")
+        .anyMatch(p -> pod.startsWith(p) && SUFFIX.matcher(pod.substring(p.length())).matches());
+  }
+
+  /** Only a pod of the same namespace is named: a tenant doesn't see others. */
+  private static String preemptor(Cluster cluster, Event event) {
+    Matcher uid = PREEMPTOR.matcher(event.note());
+    return uid.find()
+        ? cluster.list(Pod.class, event.namespace()).stream()
+            .filter(p -> p.metadata().uid().equals(uid.group(1)))
+            .findFirst()
+            .map(p -> " (pod " + p.name() + ")")
+            .orElse("")
+        : "";
+  }
+}
