@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
@@ -11,8 +13,11 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.Severity;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The effect of a changed template on pods that exist depends on the workload. */
 class TemplateEffectTest {
@@ -79,6 +84,30 @@ class TemplateEffectTest {
     assertThat(texts(gap.remedies().get(0)))
         .contains("kubectl delete job first -n lab")
         .noneMatch(t -> t.contains("ended"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Forbid, no other run begins while Job first is active (concurrencyPolicy Forbid)",
+    "Replace, the next run deletes Job first (concurrencyPolicy Replace)",
+    "Allow, ''"
+  })
+  void a_waiting_Job_says_what_it_means_for_the_next_run(String policy, String note) {
+    String cronJob =
+        CRON_JOB.replace(
+            "\"schedule\"", "\"concurrencyPolicy\": \"%s\", \"schedule\"".formatted(policy));
+    Simulation simulation = simulation(NODE, cronJob, job("first"), pod("first", ""));
+
+    assertThat(
+            Explainer.ofWorkload(
+                    simulation,
+                    simulation
+                        .workloads()
+                        .workloadOf(new ObjectReference("CronJob", "lab", "night", "cron"))
+                        .orElseThrow())
+                .worst()
+                .notes())
+        .isEqualTo(note.isEmpty() ? List.of() : List.of(note));
   }
 
   @Test
@@ -148,15 +177,19 @@ class TemplateEffectTest {
   }
 
   private static Gap gap(String... objects) {
-    JsonArray all = new JsonArray();
-    for (String object : objects) {
-      all.add(JsonParser.parseString(object));
-    }
-    return GapFinder.find(new JsonDump().add(all).simulation()).stream()
+    return GapFinder.find(simulation(objects)).stream()
         .filter(f -> f.gap().kind().severity() != Severity.Info)
         .filter(f -> f.gap().kind() != GapKind.NoQuota)
         .map(Finding::withRemedies)
         .findFirst()
         .orElseThrow();
+  }
+
+  private static Simulation simulation(String... objects) {
+    JsonArray all = new JsonArray();
+    for (String object : objects) {
+      all.add(JsonParser.parseString(object));
+    }
+    return new JsonDump().add(all).simulation();
   }
 }

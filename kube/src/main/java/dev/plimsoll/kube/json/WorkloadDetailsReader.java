@@ -54,7 +54,10 @@ final class WorkloadDetailsReader {
               managedBy(spec));
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
-              spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
+              spec.string("schedule"),
+              spec.bool("suspend"),
+              status.time("lastScheduleTime"),
+              spec.string("concurrencyPolicy"));
       case WaitingWork.KUEUE + "/Workload" -> KueueReader.queued(spec, status);
       case "workload.codeflare.dev/AppWrapper" ->
           type.version().equals("v1beta2")

@@ -106,13 +106,13 @@ class WorkloadReaderTest {
     assertThat(
             ((Workload)
                     read(
-                        "{'apiVersion':'batch/v1','kind':'CronJob','metadata':{'name':'w'},'spec':{'schedule':'@daily','suspend':true,'jobTemplate':{'spec':{"
+                        "{'apiVersion':'batch/v1','kind':'CronJob','metadata':{'name':'w'},'spec':{'schedule':'@daily','suspend':true,'concurrencyPolicy':'Forbid','jobTemplate':{'spec':{"
                             + TEMPLATE
                             + "}}},'status':{'lastScheduleTime':'2026-01-01T00:00:00Z'}}"))
                 .details())
         .isEqualTo(
             new WorkloadDetails.CronJob(
-                "@daily", true, Optional.of(Instant.parse("2026-01-01T00:00:00Z"))));
+                "@daily", true, Optional.of(Instant.parse("2026-01-01T00:00:00Z")), "Forbid"));
   }
 
   @Test

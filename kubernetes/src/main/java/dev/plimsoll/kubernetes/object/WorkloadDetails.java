@@ -150,8 +150,14 @@ public sealed interface WorkloadDetails {
    * @param schedule when it runs, as cron has it
    * @param suspended whether it is suspended
    * @param lastScheduleTime when it last made a Job
+   * @param concurrencyPolicy {@code Allow}, {@code Forbid} or {@code Replace}; empty for the
+   *     default
    */
-  record CronJob(String schedule, boolean suspended, Optional<Instant> lastScheduleTime)
+  record CronJob(
+      String schedule,
+      boolean suspended,
+      Optional<Instant> lastScheduleTime,
+      String concurrencyPolicy)
       implements WorkloadDetails {}
 
   /**

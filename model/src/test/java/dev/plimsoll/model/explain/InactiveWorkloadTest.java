@@ -164,7 +164,8 @@ class InactiveWorkloadTest {
   void a_cron_job_between_runs_says_its_schedule_and_when_it_last_ran() {
     Workload cron =
         workload("batch/v1", "CronJob", 0)
-            .withDetails(new WorkloadDetails.CronJob("@hourly", false, Optional.of(Instant.EPOCH)));
+            .withDetails(
+                new WorkloadDetails.CronJob("@hourly", false, Optional.of(Instant.EPOCH), ""));
 
     assertThat(explain(cron).summary())
         .isEqualTo(
@@ -173,7 +174,7 @@ class InactiveWorkloadTest {
     assertThat(
             explain(
                     cron.withDetails(
-                        new WorkloadDetails.CronJob("@hourly", true, Optional.empty())))
+                        new WorkloadDetails.CronJob("@hourly", true, Optional.empty(), "")))
                 .summary())
         .startsWith("cronjob/w is suspended; it hasn't run yet; if it ran, its next pod");
   }
