@@ -19,8 +19,11 @@ import java.util.stream.Collectors;
 final class RecountProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Denied denied
-        ? recount(context, denied.denial()).stream().toList()
+    if (cause instanceof GapCause.Denied denied) {
+      return recount(context, denied.denial()).stream().toList();
+    }
+    return cause instanceof GapCause.Rollout blocked
+        ? recount(context, blocked.rollout().denial()).stream().toList()
         : List.of();
   }
 

@@ -76,7 +76,7 @@ public final class RemedyCatalog {
     return switch (kind) {
       case QuotaExhaustedCapacityFree, QuotaExhausted, QuotaExhaustedCapacityUnknown ->
           List.of(new RecountProposer(), new RaiseQuotaProposer(), new ReleaseQuotaProposer());
-      case RolloutBlocked -> List.of(new SurgeProposer());
+      case RolloutBlocked -> List.of(new RecountProposer(), new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
       case GpusStranded -> OF_STRANDED_DEVICES;

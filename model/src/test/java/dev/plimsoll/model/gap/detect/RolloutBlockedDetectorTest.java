@@ -107,6 +107,17 @@ class RolloutBlockedDetectorTest {
     assertThat(gap.remedies().get(1).action()).contains("requests.cpu of quota q from 3 to 4");
   }
 
+  @Test
+  void a_quota_that_counts_too_much_lets_the_rollout_go_on_after_the_next_count() {
+    ApiObject[] objects = rollout("25%", "25%", 3);
+    objects[objects.length - 1] = quota("q").hard("requests.cpu=4").used("requests.cpu=4").build();
+
+    Remedy first = gap(GapKind.RolloutBlocked, objects).remedies().get(0);
+
+    assertThat(first.action()).startsWith("wait for the quota controller");
+    assertThat(first.helps()).isTrue();
+  }
+
   /** Six pods are wanted and a quota allows four, all of which are of the old template. */
   private static ApiObject[] ofFour(String maxSurge, String maxUnavailable, int old, int newest) {
     List<ApiObject> objects = new ArrayList<>();
