@@ -54,7 +54,7 @@ final class RemedyLaw {
         .as(what)
         .isEqualTo(
             !remedy.changes().isEmpty()
-                && remedy.changes().stream().allMatch(QuotaChange.Recount.class::isInstance));
+                && remedy.changes().stream().allMatch(QuotaChange.Resync.class::isInstance));
     Cluster after = before;
     for (Change change : remedy.changes()) {
       after = change.applyTo(after);

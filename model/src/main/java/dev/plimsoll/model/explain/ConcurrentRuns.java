@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says what a waiting Job means for the next run of its CronJob.
+ * Tells the effect of a waiting Job on the next run of its CronJob.
  *
  * <p>Source: {@code syncCronJob} in {@code pkg/controller/cronjob/cronjob_controllerv2.go}.
  */

@@ -34,7 +34,7 @@ final class Disruptions {
 
   private static final String CANCELLED = "Cancelling deletion ";
 
-  /** What the API server or a controller adds to the name of a pod's creator. */
+  /** The part of a pod's name behind the name of its creator. */
   private static final Pattern SUFFIX =
       Pattern.compile("([0-9]{1,9}-)?[bcdfghjklmnpqrstvwxz2456789]{5}|[0-9]{1,9}");
 

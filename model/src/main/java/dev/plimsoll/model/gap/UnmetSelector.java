@@ -23,7 +23,7 @@ public final class UnmetSelector {
         .toList();
   }
 
-  /** Returns what no node has, as part of a sentence; empty if a node has everything. */
+  /** Returns the unmet requirements as part of a sentence; empty if a node meets all. */
   public static Optional<String> sentence(Pod pod, List<Node> nodes) {
     RequiredNodeAffinity required = RequiredNodeAffinity.of(pod);
     if (required.isEmpty() || nodes.isEmpty() || nodes.stream().anyMatch(required::matches)) {

@@ -176,7 +176,7 @@ public sealed interface QuotaChange extends Change {
    * @param namespace the quota's namespace
    * @param quota the quota's name
    */
-  record Recount(String namespace, String quota) implements QuotaChange {
+  record Resync(String namespace, String quota) implements QuotaChange {
     @Override
     public Cluster applyTo(Cluster cluster) {
       ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One requirement of a pod on a node's labels or name: a label of {@code nodeSelector}, or a
- * requirement of the only term of the required node affinity. A node must meet all of them.
+ * One requirement of a pod on a node's labels or name. It is a label of {@code nodeSelector}, or
+ * part of the only term of the required node affinity. A node must meet all requirements.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go}.

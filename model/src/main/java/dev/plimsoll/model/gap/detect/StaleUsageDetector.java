@@ -10,7 +10,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.gap.QuotaCount;
+import dev.plimsoll.model.gap.ResyncedQuota;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class StaleUsageDetector implements GapDetector {
 
   private static List<Finding> findings(DetectionContext context, ResourceQuota quota) {
     List<Finding> found = new ArrayList<>();
-    ResourceQuota synced = QuotaCount.of(context, quota);
+    ResourceQuota synced = ResyncedQuota.of(context, quota);
     for (ResourceName key : synced.status().used().names()) {
       Quantity counted = synced.status().used().getOrZero(key);
       quota

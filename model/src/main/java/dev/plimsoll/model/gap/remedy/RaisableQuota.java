@@ -30,7 +30,7 @@ sealed interface RaisableQuota {
   Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed);
 
   /** Returns the new count of the quota's usage, if it differs and a controller counts. */
-  default Optional<Change> recount(DetectionContext context) {
+  default Optional<Change> resync(DetectionContext context) {
     return Optional.empty();
   }
 
@@ -108,9 +108,9 @@ sealed interface RaisableQuota {
     }
 
     @Override
-    public Optional<Change> recount(DetectionContext context) {
-      return RecountProposer.counted(context, namespace, name)
-          .map(counted -> new QuotaChange.Recount(namespace, name));
+    public Optional<Change> resync(DetectionContext context) {
+      return ResyncProposer.counted(context, namespace, name)
+          .map(counted -> new QuotaChange.Resync(namespace, name));
     }
 
     @Override

@@ -65,10 +65,10 @@ final class RaiseQuotaProposer implements RemedyProposer {
         return Optional.empty();
       }
       if (!counted.containsKey(quota.get())) {
-        Optional<Change> recount = quota.get().recount(context);
-        counted.put(quota.get(), recount);
-        if (recount.isPresent()) {
-          simulation = simulation.with(recount.get());
+        Optional<Change> resync = quota.get().resync(context);
+        counted.put(quota.get(), resync);
+        if (resync.isPresent()) {
+          simulation = simulation.with(resync.get());
           run = SimulationRun.admit(simulation, missing);
           continue;
         }
@@ -92,13 +92,13 @@ final class RaiseQuotaProposer implements RemedyProposer {
     if (raised.isEmpty()) {
       return Optional.empty();
     }
-    List<Change> recounts =
+    List<Change> resyncs =
         raised.keySet().stream()
             .map(Key::quota)
             .distinct()
             .flatMap(q -> counted.getOrDefault(q, Optional.empty()).stream())
             .toList();
-    return proposal(context, raised, recounts);
+    return proposal(context, raised, resyncs);
   }
 
   /** Pods of other templates request other amounts. */
@@ -118,9 +118,9 @@ final class RaiseQuotaProposer implements RemedyProposer {
   }
 
   private static Optional<Proposal> proposal(
-      DetectionContext context, Map<Key, Quantity> raised, List<Change> recounts) {
+      DetectionContext context, Map<Key, Quantity> raised, List<Change> resyncs) {
     List<String> words = new ArrayList<>();
-    List<Change> changes = new ArrayList<>(recounts);
+    List<Change> changes = new ArrayList<>(resyncs);
     Set<String> costs = new LinkedHashSet<>();
     Cluster changed = context.cluster();
     for (Map.Entry<Key, Quantity> each : raised.entrySet()) {

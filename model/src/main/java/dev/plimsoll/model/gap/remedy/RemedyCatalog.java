@@ -36,7 +36,7 @@ public final class RemedyCatalog {
           new RequestProposer(),
           new LimitRangeBoundProposer(),
           new MissingObjectProposer(),
-          new RecountProposer(),
+          new ResyncProposer(),
           new RaiseQuotaProposer());
 
   private RemedyCatalog() {}
@@ -75,8 +75,8 @@ public final class RemedyCatalog {
   static List<RemedyProposer> proposers(GapKind kind) {
     return switch (kind) {
       case QuotaExhaustedCapacityFree, QuotaExhausted, QuotaExhaustedCapacityUnknown ->
-          List.of(new RecountProposer(), new RaiseQuotaProposer(), new ReleaseQuotaProposer());
-      case RolloutBlocked -> List.of(new RecountProposer(), new SurgeProposer());
+          List.of(new ResyncProposer(), new RaiseQuotaProposer(), new ReleaseQuotaProposer());
+      case RolloutBlocked -> List.of(new ResyncProposer(), new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
       case GpusStranded -> OF_STRANDED_DEVICES;

@@ -5,7 +5,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.QuotaCount;
+import dev.plimsoll.model.gap.ResyncedQuota;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
  * Proposes to wait for the quota controller, if the denying quota counts more than its objects add
  * up to. Nobody has to do anything.
  */
-final class RecountProposer implements RemedyProposer {
+final class ResyncProposer implements RemedyProposer {
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (cause instanceof GapCause.Denied denied) {
-      return recount(context, denied.denial()).stream().toList();
+      return resync(context, denied.denial()).stream().toList();
     }
     return cause instanceof GapCause.Rollout blocked
-        ? recount(context, blocked.rollout().denial()).stream().toList()
+        ? resync(context, blocked.rollout().denial()).stream().toList()
         : List.of();
   }
 
@@ -37,11 +37,11 @@ final class RecountProposer implements RemedyProposer {
         .find(ResourceQuota.class, namespace, name)
         .flatMap(
             quota ->
-                Optional.of(QuotaCount.of(context, quota))
+                Optional.of(ResyncedQuota.of(context, quota))
                     .filter(counted -> !counted.status().used().equals(quota.status().used())));
   }
 
-  private static Optional<Proposal> recount(DetectionContext context, WorkloadDenial denial) {
+  private static Optional<Proposal> resync(DetectionContext context, WorkloadDenial denial) {
     Optional<QuotaDenial.Exceeded> exceeded = denial.report().exceededQuota();
     Optional<ResourceQuota> counted =
         exceeded.flatMap(e -> counted(context, denial.namespace(), e.quota()));
@@ -50,10 +50,10 @@ final class RecountProposer implements RemedyProposer {
             context
                 .cluster()
                 .find(ResourceQuota.class, c.namespace(), c.name())
-                .flatMap(recorded -> recount(recorded, c, exceeded.orElseThrow())));
+                .flatMap(recorded -> resync(recorded, c, exceeded.orElseThrow())));
   }
 
-  private static Optional<Proposal> recount(
+  private static Optional<Proposal> resync(
       ResourceQuota quota, ResourceQuota counted, QuotaDenial.Exceeded exceeded) {
     String words =
         exceeded.limited().names().stream()
@@ -72,7 +72,7 @@ final class RecountProposer implements RemedyProposer {
             Proposal.ofNobody(
                 "wait for the quota controller: it counts every 5 minutes, and quota %s then has %s"
                     .formatted(quota.name(), words),
-                List.of(new QuotaChange.Recount(quota.namespace(), quota.name()))));
+                List.of(new QuotaChange.Resync(quota.namespace(), quota.name()))));
   }
 
   private static boolean isLess(ResourceQuota counted, ResourceQuota quota, ResourceName key) {

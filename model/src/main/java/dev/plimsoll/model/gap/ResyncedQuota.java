@@ -4,10 +4,10 @@ import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
 
 /** The usage of quotas as the quota controller would count it, counted once a quota. */
-public final class QuotaCount {
+public final class ResyncedQuota {
   private record Key(String namespace, String quota) {}
 
-  private QuotaCount() {}
+  private ResyncedQuota() {}
 
   /**
    * Returns a quota of the context's cluster with its usage counted again; keys whose objects were
