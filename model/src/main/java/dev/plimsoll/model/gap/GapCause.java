@@ -99,6 +99,17 @@ public sealed interface GapCause {
       boolean hasBusyPods)
       implements GapCause {}
 
+  /**
+   * Pods should be gone.
+   *
+   * @param pods the pods whose deletion is overdue; at least one
+   */
+  record OverdueDeletion(WorkloadPods workload, List<Pod> pods) implements GapCause {
+    public OverdueDeletion {
+      pods = List.copyOf(pods);
+    }
+  }
+
   /** Pods have scheduling gates; there is at least one. */
   record GatedPods(WorkloadPods workload, List<Pod> pods) implements GapCause {}
 

@@ -107,7 +107,7 @@ final class OverdueDeletionDetector implements GapDetector {
         .max(Map.Entry.comparingByValue())
         .map(most -> finding.resource(most.getKey()))
         .orElse(finding)
-        .cause(context, new GapCause.Unremedied());
+        .cause(context, new GapCause.OverdueDeletion(workload, overdue));
   }
 
   private static String message(

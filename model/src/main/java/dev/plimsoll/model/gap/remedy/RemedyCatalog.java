@@ -89,6 +89,7 @@ public final class RemedyCatalog {
       case NoQuota -> List.of(new NewQuotaProposer());
       case QuotasOvercommitted, CapacityUnassigned -> List.of(new ProportionalQuotaProposer());
       case CapacityWithheld -> List.of(new UncordonProposer());
+      case DeletionOverdue -> List.of(new OutOfServiceProposer());
       case IdleAllocated -> List.of(new EndIdleProposer());
       case CapacityStranded -> List.of(new StrandedNodeProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
@@ -109,7 +110,6 @@ public final class RemedyCatalog {
           AllocatableShrunk,
           NodeOvercommitted,
           ResizePending,
-          DeletionOverdue,
           StaleUsage,
           PlacementUnknown ->
           List.of();

@@ -13,6 +13,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.WaitingSince;
+import dev.plimsoll.model.patch.KubectlCommand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -57,6 +58,45 @@ class OverdueDeletionDetectorTest {
                 + ": node lost is not ready; devices that can't be used: 2 nvidia.com/gpu");
     assertThat(gap.resource()).isEqualTo("nvidia.com/gpu");
     assertThat(gap.cost().since().map(WaitingSince::basis)).contains(WaitingSince.Basis.Deletion);
+  }
+
+  @Test
+  void a_node_out_of_service_lets_the_stateful_set_create_its_pod_again() {
+    Pod pod = ofStatefulSet(leaving("db-0", "lost", "nvidia.com/gpu=2", Duration.ofMinutes(9)));
+
+    assertThat(gap(GapKind.DeletionOverdue, LOST, READY, pod).remedies())
+        .singleElement()
+        .satisfies(
+            remedy -> {
+              assertThat(remedy.action())
+                  .isEqualTo("mark node lost as out of service, if it is shut down");
+              assertThat(remedy.result())
+                  .isEqualTo(
+                      "1 pod goes; created again: 1 of 1 pod of statefulset/db admitted and placed"
+                          + " on ready");
+              assertThat(remedy.commands())
+                  .singleElement()
+                  .extracting(KubectlCommand::text)
+                  .isEqualTo(
+                      "kubectl taint nodes lost"
+                          + " node.kubernetes.io/out-of-service=nodeshutdown:NoExecute --overwrite");
+            });
+  }
+
+  @Test
+  void a_pod_on_a_ready_node_or_with_finalizers_has_no_remedy() {
+    Pod hanging = leaving("p", "ready", "nvidia.com/gpu=2", Duration.ofMinutes(9));
+    Pod finalized = leaving("p", "lost", "nvidia.com/gpu=2", Duration.ofMinutes(9));
+
+    assertThat(gap(GapKind.DeletionOverdue, READY, hanging).remedies()).isEmpty();
+    assertThat(
+            gap(
+                    GapKind.DeletionOverdue,
+                    LOST,
+                    finalized.withMetadata(
+                        finalized.metadata().withFinalizers(List.of("example.com/keep"))))
+                .remedies())
+        .isEmpty();
   }
 
   @Test

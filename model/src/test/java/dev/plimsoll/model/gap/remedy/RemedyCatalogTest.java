@@ -25,7 +25,6 @@ class RemedyCatalogTest {
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
           GapKind.ResizePending,
-          GapKind.DeletionOverdue,
           GapKind.StaleUsage,
           GapKind.QueueInactive,
           GapKind.QueueMisconfigured,
