@@ -14,13 +14,17 @@ import java.util.stream.Collectors;
 public final class UnmetSelector {
   private static final int MOST_NAMED = 3;
 
+  /** Of more requirements none is looked for: each is compared with each node. */
+  private static final int MOST_REQUIREMENTS = 100;
+
   private UnmetSelector() {}
 
   /** Returns the requirements that none of the nodes meets. */
   public static List<NodeRequirement> requirements(Pod pod, List<Node> nodes) {
-    return NodeRequirement.of(pod).stream()
-        .filter(r -> nodes.stream().noneMatch(r::isMetBy))
-        .toList();
+    List<NodeRequirement> all = NodeRequirement.of(pod);
+    return all.size() > MOST_REQUIREMENTS
+        ? List.of()
+        : all.stream().filter(r -> nodes.stream().noneMatch(r::isMetBy)).toList();
   }
 
   /** Returns the unmet requirements as part of a sentence; empty if a node meets all. */
@@ -31,11 +35,12 @@ public final class UnmetSelector {
     }
     List<NodeRequirement> unmet = requirements(pod, nodes);
     if (!unmet.isEmpty()) {
-      return Optional.of(
-          "none of these nodes matches "
-              + named(unmet.stream().map(Object::toString).toList(), " or "));
+      return Optional.of("none of these nodes matches " + named(unmet, " or "));
     }
     int terms = required.terms().map(NodeSelector::terms).map(List::size).orElse(1);
+    if (NodeRequirement.of(pod).size() > MOST_REQUIREMENTS) {
+      return Optional.empty();
+    }
     if (terms > 1) {
       return Optional.of(
           "none of these nodes matches any of the " + terms + " terms of the node affinity");
@@ -54,8 +59,10 @@ public final class UnmetSelector {
                 ", "));
   }
 
-  private static String named(List<String> all, String separator) {
-    String first = all.stream().limit(MOST_NAMED).collect(Collectors.joining(separator));
+  /** Returns the first few of a list, with the number of the others. */
+  public static String named(List<?> all, String separator) {
+    String first =
+        all.stream().limit(MOST_NAMED).map(Object::toString).collect(Collectors.joining(separator));
     int more = all.size() - MOST_NAMED;
     return more > 0 ? first + separator + more + " more" : first;
   }

@@ -28,6 +28,8 @@ import java.util.TreeSet;
  * what no such node meets. What Kueue adds to the selector stays: Kueue would add it again.
  */
 final class NodeSelectorProposer implements UnschedulablePodsProposer {
+  /** A label with more values tells nodes apart, as {@code kubernetes.io/hostname} does. */
+  private static final int MOST_VALUES = 10;
 
   @Override
   public List<Proposal> propose(
@@ -54,7 +56,7 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                   }
                 }
               }
-              if (!met && !value.equals(byQueue.get(key))) {
+              if (!met && others.size() <= MOST_VALUES && !value.equals(byQueue.get(key))) {
                 others.forEach(other -> proposals.add(proposal(key, value, other)));
               }
             });
@@ -62,21 +64,34 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
         context.cluster().nodes().stream()
             .filter(n -> n.allocatable().getOrZero(resource).compareTo(requested) >= 0)
             .toList();
-    if (!nodes.isEmpty()) {
-      UnmetSelector.requirements(first, nodes).stream()
-          .filter(r -> r.origin() != NodeRequirement.Origin.MATCH_FIELDS)
-          .filter(r -> !byQueue.containsKey(r.requirement().key()))
-          .forEach(r -> proposals.add(removal(r, resource)));
+    List<NodeRequirement> unmet =
+        UnmetSelector.requirements(first, nodes).stream()
+            .filter(r -> r.origin() != NodeRequirement.Origin.MATCH_FIELDS)
+            .filter(r -> !byQueue.containsKey(r.requirement().key()))
+            .toList();
+    if (!nodes.isEmpty() && !unmet.isEmpty()) {
+      proposals.add(removal(unmet, resource));
     }
     return proposals;
   }
 
-  private static Proposal removal(NodeRequirement unmet, ResourceName resource) {
+  /** No node meets any of the requirements, so all of them have to go. */
+  private static Proposal removal(List<NodeRequirement> unmet, ResourceName resource) {
     String nodes = resource.isExtended() ? "no node with " + resource : "no node";
     return Proposal.ofPods(
-            "stop requiring nodes with %s, which %s matches".formatted(unmet, nodes),
-            PodEdit.ofTemplate(spec -> without(spec, unmet)))
-        .withCosts(List.of("the pods then also run on nodes without " + unmet));
+            "stop requiring nodes with %s, which %s matches"
+                .formatted(UnmetSelector.named(unmet, " and "), nodes),
+            PodEdit.ofTemplate(
+                spec -> {
+                  PodSpec changed = spec;
+                  for (NodeRequirement each : unmet) {
+                    changed = without(changed, each);
+                  }
+                  return changed;
+                }))
+        .withCosts(
+            List.of(
+                "the pods then also run on nodes without " + UnmetSelector.named(unmet, " or ")));
   }
 
   private static PodSpec without(PodSpec spec, NodeRequirement unmet) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Affinity;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.NodeSelector.Requirement;
 import dev.plimsoll.kubernetes.object.NodeSelector.Term;
@@ -17,8 +18,10 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.patch.KubectlCommand;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,15 +107,39 @@ class NodeReasonsTest {
   }
 
   @Test
-  void requirements_of_the_node_affinity_are_removed_one_by_one() {
+  void only_the_requirements_that_no_node_meets_are_removed() {
     Gap gap = unplaced(requiring(ZONE, MEMORY, ANY_DISK));
 
     Remedy both = gap.remedies().get(0);
+    assertThat(both.action())
+        .startsWith("stop requiring nodes with zone in (a, b) and memory>40, which no node with");
     assertThat(both.helps()).isTrue();
     assertThat(both.commands().stream().map(KubectlCommand::text).toList().toString())
         .contains("matchExpressions/1")
         .contains("matchExpressions/0")
         .doesNotContain("matchExpressions/2");
+  }
+
+  @Test
+  void no_value_is_picked_of_a_label_that_tells_nodes_apart() {
+    List<ApiObject> objects = new ArrayList<>(List.of(selecting("kubernetes.io/hostname", "old")));
+    for (int i = 0; i < 11; i++) {
+      objects.add(node("n" + i).has(GPU, "8").build());
+    }
+
+    assertThat(gap(GapKind.NoEligibleNode, objects.toArray(ApiObject[]::new)).remedies())
+        .extracting(Remedy::action)
+        .containsExactly(
+            "stop requiring nodes with kubernetes.io/hostname=old, which no node with"
+                + " nvidia.com/gpu matches");
+  }
+
+  @Test
+  void more_than_a_hundred_requirements_are_not_compared() {
+    PodBuilder many = gpus(1);
+    IntStream.range(0, 101).forEach(i -> many.nodeSelector("k" + i, "v"));
+
+    assertThat(unplaced(many.build()).message()).endsWith("node affinity/selector");
   }
 
   @Test
