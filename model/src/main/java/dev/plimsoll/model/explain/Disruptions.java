@@ -11,12 +11,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Tells which pods Kubernetes ended before they were done: by preemption or eviction. A pod that is
@@ -34,9 +37,10 @@ final class Disruptions {
 
   private static final String CANCELLED = "Cancelling deletion ";
 
-  /** The part of a pod's name behind the name of its creator. */
-  private static final Pattern SUFFIX =
-      Pattern.compile("([0-9]{1,9}-)?[bcdfghjklmnpqrstvwxz2456789]{5}|[0-9]{1,9}");
+  /** The last part of a pod's name, if the API server generated it. */
+  private static final Pattern RANDOM = Pattern.compile("[bcdfghjklmnpqrstvwxz2456789]{5}");
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
   private static final Pattern PREEMPTOR = Pattern.compile("^Preempted by pod ([-0-9a-zA-Z]+) on ");
 
@@ -62,11 +66,18 @@ final class Disruptions {
   }
 
   private static Optional<String> note(Cluster cluster, WorkloadPods workload) {
+    Map<String, String> alive = new HashMap<>();
+    workload.pods().stream()
+        .filter(p -> !p.isTerminal() && !p.isTerminating())
+        .forEach(p -> alive.put(p.name(), p.metadata().uid()));
+    Set<String> creators =
+        workload.templateOwners().stream()
+            .map((PodTemplateOwner o) -> o.workload().name())
+            .collect(Collectors.toSet());
     List<Event> lost =
         cluster.list(Event.class, workload.root().namespace()).stream()
             .filter(Disruptions::isDisruption)
-            .filter(e -> isOf(workload, e.regarding().name()))
-            .filter(e -> workload.pods().stream().noneMatch(p -> isAlive(p) && isAbout(e, p)))
+            .filter(e -> !isAbout(e, alive) && isOf(creators, e.regarding().name()))
             .toList();
     Set<String> pods = new HashSet<>();
     lost.forEach(e -> pods.add(e.regarding().name() + " " + e.regarding().uid()));
@@ -91,21 +102,28 @@ final class Disruptions {
         && !event.note().startsWith(CANCELLED);
   }
 
-  private static boolean isAlive(Pod pod) {
-    return !pod.isTerminal() && !pod.isTerminating();
-  }
-
   /** An event without UID may be about any pod of the name. */
-  private static boolean isAbout(Event event, Pod pod) {
+  private static boolean isAbout(Event event, Map<String, String> uids) {
     String uid = event.regarding().uid();
-    return event.regarding().name().equals(pod.name())
-        && (uid.isEmpty() || uid.equals(pod.metadata().uid()));
+    String own = uids.get(event.regarding().name());
+    return own != null && (uid.isEmpty() || uid.equals(own));
   }
 
-  private static boolean isOf(WorkloadPods workload, String pod) {
-    return workload.templateOwners().stream()
-        .map((PodTemplateOwner o) -> o.workload().name() + "-")
-        .anyMatch(p -> pod.startsWith(p) && SUFFIX.matcher(pod.substring(p.length())).matches());
+  /** A pod of an Indexed Job has its index before the random part of its name. */
+  private static boolean isOf(Set<String> creators, String pod) {
+    String creator = beforeLast(pod);
+    String last = pod.substring(Math.min(pod.length(), creator.length() + 1));
+    if (RANDOM.matcher(last).matches()) {
+      String indexed = beforeLast(creator);
+      String index = creator.substring(Math.min(creator.length(), indexed.length() + 1));
+      return creators.contains(creator)
+          || (NUMBER.matcher(index).matches() && creators.contains(indexed));
+    }
+    return NUMBER.matcher(last).matches() && creators.contains(creator);
+  }
+
+  private static String beforeLast(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('-')));
   }
 
   /** Only a pod of the same namespace is named: a tenant doesn't see others. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -13,7 +14,9 @@ import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The pods that remedies are tried on.
@@ -96,9 +99,14 @@ record TriedPods(
 
   /** Returns the Jobs of a CronJob that the pods belong to. */
   List<PodTemplateOwner> jobs() {
+    Set<String> creators =
+        pods.stream()
+            .flatMap(p -> p.metadata().controller().stream())
+            .map(OwnerReference::name)
+            .collect(Collectors.toSet());
     return workload.templateOwners().stream()
         .filter(o -> o.workload().type().kind().equals("Job"))
-        .filter(o -> stored ? pods.stream().anyMatch(o.pods()::contains) : o.missing() > 0)
+        .filter(o -> stored ? creators.contains(o.workload().name()) : o.missing() > 0)
         .toList();
   }
 
