@@ -156,6 +156,21 @@ class TemplateEffectTest {
         .isEmpty();
   }
 
+  @Test
+  void a_label_that_admission_added_cannot_be_removed_from_the_template() {
+    String set = workload("StatefulSet", "").replace("\"9\"", "\"1\"");
+    String selector = "\"nodeSelector\": {\"team\": \"x\"},";
+    String pod = podOf("StatefulSet", "w-0", selector).replace("\"9\"", "\"1\"");
+
+    assertThat(gap(NODE, set, pod).message()).endsWith("(none of these nodes matches team=x)");
+    assertThat(gap(NODE, set, pod).remedies())
+        .noneMatch(r -> r.action().startsWith("stop requiring"));
+    assertThat(
+            gap(NODE, set.replace("{\"restartPolicy\"", "{" + selector + "\"restartPolicy\""), pod)
+                .remedies())
+        .anyMatch(r -> r.action().startsWith("stop requiring"));
+  }
+
   private static String workload(String kind, String fields) {
     return """
         {"kind": "%s", "apiVersion": "apps/v1",
@@ -166,7 +181,11 @@ class TemplateEffectTest {
   }
 
   private static String podOf(String kind, String name) {
-    return pod("w", "")
+    return podOf(kind, name, "");
+  }
+
+  private static String podOf(String kind, String name, String fields) {
+    return pod("w", fields)
         .replace("batch/v1", "apps/v1")
         .replace("\"kind\": \"Job\"", "\"kind\": \"%s\"".formatted(kind))
         .replace("\"w-p\"", "\"%s\"".formatted(name));

@@ -21,7 +21,7 @@ public final class UnmetSelector {
 
   /** Returns the requirements that none of the nodes meets. */
   public static List<NodeRequirement> requirements(Pod pod, List<Node> nodes) {
-    List<NodeRequirement> all = NodeRequirement.of(pod);
+    List<NodeRequirement> all = NodeRequirement.of(pod.spec());
     return all.size() > MOST_REQUIREMENTS
         ? List.of()
         : all.stream().filter(r -> nodes.stream().noneMatch(r::isMetBy)).toList();
@@ -38,7 +38,7 @@ public final class UnmetSelector {
       return Optional.of("none of these nodes matches " + named(unmet, " or "));
     }
     int terms = required.terms().map(NodeSelector::terms).map(List::size).orElse(1);
-    if (NodeRequirement.of(pod).size() > MOST_REQUIREMENTS) {
+    if (NodeRequirement.of(pod.spec()).size() > MOST_REQUIREMENTS) {
       return Optional.empty();
     }
     if (terms > 1) {
@@ -48,7 +48,7 @@ public final class UnmetSelector {
     return Optional.of(
         "none of these nodes matches all of "
             + named(
-                NodeRequirement.of(pod).stream()
+                NodeRequirement.of(pod.spec()).stream()
                     .map(
                         r ->
                             "%s (%s)"

@@ -4,7 +4,7 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.NodeSelector.Requirement;
 import dev.plimsoll.kubernetes.object.NodeSelector.Term;
-import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,16 +36,12 @@ public record NodeRequirement(Requirement requirement, Origin origin) {
    * Returns the requirements of a pod in the order of its fields. The terms of a node affinity are
    * alternatives, so several terms give no requirement.
    */
-  public static List<NodeRequirement> of(Pod pod) {
+  public static List<NodeRequirement> of(PodSpec spec) {
     List<NodeRequirement> all = new ArrayList<>();
-    for (Map.Entry<String, String> label : new TreeMap<>(pod.spec().nodeSelector()).entrySet()) {
-      all.add(
-          new NodeRequirement(
-              new Requirement(label.getKey(), "In", List.of(label.getValue())),
-              Origin.NODE_SELECTOR));
+    for (Map.Entry<String, String> label : new TreeMap<>(spec.nodeSelector()).entrySet()) {
+      all.add(ofLabel(label.getKey(), label.getValue()));
     }
-    List<Term> terms =
-        pod.spec().affinity().requiredNodes().map(NodeSelector::terms).orElse(List.of());
+    List<Term> terms = spec.affinity().requiredNodes().map(NodeSelector::terms).orElse(List.of());
     if (terms.size() == 1) {
       terms
           .get(0)
@@ -54,6 +50,11 @@ public record NodeRequirement(Requirement requirement, Origin origin) {
       terms.get(0).matchFields().forEach(r -> all.add(new NodeRequirement(r, Origin.MATCH_FIELDS)));
     }
     return List.copyOf(all);
+  }
+
+  /** Returns the requirement of a label of {@code nodeSelector}. */
+  public static NodeRequirement ofLabel(String key, String value) {
+    return new NodeRequirement(new Requirement(key, "In", List.of(value)), Origin.NODE_SELECTOR);
   }
 
   /** Returns whether a node meets the requirement. */

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnmetSelector;
 import dev.plimsoll.model.gap.UnschedulablePods;
@@ -56,7 +57,10 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                   }
                 }
               }
-              if (!met && others.size() <= MOST_VALUES && !value.equals(byQueue.get(key))) {
+              if (!met
+                  && others.size() <= MOST_VALUES
+                  && !value.equals(byQueue.get(key))
+                  && isOfTemplate(pods, NodeRequirement.ofLabel(key, value))) {
                 others.forEach(other -> proposals.add(proposal(key, value, other)));
               }
             });
@@ -67,12 +71,20 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
     List<NodeRequirement> unmet =
         UnmetSelector.requirements(first, nodes).stream()
             .filter(r -> r.origin() != NodeRequirement.Origin.MATCH_FIELDS)
-            .filter(r -> !byQueue.containsKey(r.requirement().key()))
+            .filter(r -> !byQueue.containsKey(r.requirement().key()) && isOfTemplate(pods, r))
             .toList();
     if (!nodes.isEmpty() && !unmet.isEmpty()) {
       proposals.add(removal(unmet, resource));
     }
     return proposals;
+  }
+
+  /** Admission may have added a label, such as the plug-in PodNodeSelector, and adds it again. */
+  private static boolean isOfTemplate(UnschedulablePods pods, NodeRequirement requirement) {
+    List<PodTemplateOwner> owners = pods.workload().templateOwners();
+    return owners.isEmpty()
+        || owners.stream()
+            .anyMatch(o -> NodeRequirement.of(o.template().spec()).contains(requirement));
   }
 
   /** No node meets any of the requirements, so all of them have to go. */
