@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.NodeSelector;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
+import dev.plimsoll.kubernetes.placement.snapshot.NodeSelectors;
 import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import java.util.List;
@@ -37,18 +38,22 @@ public final class UnmetSelector {
     if (!unmet.isEmpty()) {
       return Optional.of("none of these nodes matches " + named(unmet, " or "));
     }
+    List<NodeRequirement> all = NodeRequirement.of(pod.spec());
     int terms = required.terms().map(NodeSelector::terms).map(List::size).orElse(1);
-    if (NodeRequirement.of(pod.spec()).size() > MOST_REQUIREMENTS) {
-      return Optional.empty();
-    }
     if (terms > 1) {
+      NodeSelector alternatives = required.terms().orElseThrow();
       return Optional.of(
-          "none of these nodes matches any of the " + terms + " terms of the node affinity");
+          nodes.stream().noneMatch(n -> NodeSelectors.matches(alternatives, n))
+              ? "none of these nodes matches any of the " + terms + " terms of the node affinity"
+              : "none of these nodes matches both the nodeSelector and the node affinity");
+    }
+    if (all.isEmpty() || all.size() > MOST_REQUIREMENTS) {
+      return Optional.empty();
     }
     return Optional.of(
         "none of these nodes matches all of "
             + named(
-                NodeRequirement.of(pod.spec()).stream()
+                all.stream()
                     .map(
                         r ->
                             "%s (%s)"

@@ -20,6 +20,7 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -118,6 +119,19 @@ class NodeReasonsTest {
         .contains("matchExpressions/1")
         .contains("matchExpressions/0")
         .doesNotContain("matchExpressions/2");
+  }
+
+  @Test
+  void a_selector_and_terms_that_different_nodes_match_are_told_apart() {
+    Pod pod = withTerms(term(MEMORY), term(new Requirement("disk", "In", List.of("hdd"))));
+
+    assertThat(unplaced(pod.withSpec(pod.spec().withNodeSelector(Map.of("rack", "1")))).message())
+        .endsWith("(none of these nodes matches both the nodeSelector and the node affinity)");
+  }
+
+  @Test
+  void a_term_without_requirements_names_none() {
+    assertThat(unplaced(requiring()).message()).endsWith("node affinity/selector");
   }
 
   @Test
