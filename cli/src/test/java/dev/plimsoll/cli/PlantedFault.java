@@ -49,6 +49,11 @@ final class PlantedFault {
     RequestTooLarge(OF_NODES),
     SeveralReasons(OF_NODES),
     ZonesTooFew(OF_NODES),
+    HostPortTaken(OF_NODES),
+    OtherPodsMissing(OF_NODES),
+    OtherPodsPresent(OF_NODES),
+    DomainsTooFew(OF_NODES),
+    CpuRequestTooLarge(OF_NODES),
     StorageClassMissing(OF_NODES),
     ClaimMissing(OF_NODES),
     NoDefaultClass(OF_NODES),
@@ -236,7 +241,7 @@ final class PlantedFault {
       case Fragmented -> fragmented();
       case NodesFull -> {
         nodes(1, "");
-        filled(8);
+        filled(gpus(8));
         replicas = 1;
         any(pod("", gpus(4 + random.nextInt(5))));
       }
@@ -265,6 +270,41 @@ final class PlantedFault {
             pod(
                 "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'topology.kubernetes.io/zone','labelSelector':{'matchLabels':{'app':'w'}}}]}},",
                 gpus(1)));
+      }
+      case HostPortTaken -> {
+        String port = gpus(1) + ",'ports':[{'containerPort':80,'hostPort':80}]";
+        nodes(1, "");
+        filled(port);
+        replicas = 1;
+        any(pod("", port));
+      }
+      case OtherPodsMissing -> {
+        nodes(1, "");
+        any(
+            pod(
+                "'affinity':{'podAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'pool','labelSelector':{'matchLabels':{'app':'cache'}}}]}},",
+                gpus(1)));
+      }
+      case OtherPodsPresent -> {
+        nodes(1, "");
+        filled(gpus(1));
+        any(
+            pod(
+                "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'pool','labelSelector':{'matchLabels':{'app':'filler'}}}]}},",
+                gpus(1)));
+      }
+      case DomainsTooFew -> {
+        nodes(1, "");
+        filled(gpus(1));
+        any(
+            pod(
+                "'topologySpreadConstraints':[{'topologyKey':'pool','maxSkew':1,'minDomains':2,'whenUnsatisfiable':'DoNotSchedule','labelSelector':{'matchExpressions':[{'key':'app','operator':'Exists'}]}}],",
+                gpus(1)));
+      }
+      case CpuRequestTooLarge -> {
+        nodes(1, "");
+        replicas = 1;
+        any(pod("", "{'requests':{'cpu':'" + (33 + random.nextInt(20)) + "'}}"));
       }
       case StorageClassMissing -> {
         nodes(1, "");
@@ -406,8 +446,8 @@ final class PlantedFault {
   }
 
   /** Fills the nodes with pods that nobody else needs. */
-  private void filled(int gpus) throws Exception {
-    workload("ReplicaSet", "filler", 1, pod("", gpus(gpus)));
+  private void filled(String resources) throws Exception {
+    workload("ReplicaSet", "filler", 1, pod("", resources));
     Await.until("the filler is placed", () -> cluster.placed(name, "filler").size() == 1);
   }
 

@@ -39,6 +39,12 @@ public record Affinity(
         terms, preferredNodes, requiredPods, preferredPods, requiredAntiPods, preferredAntiPods);
   }
 
+  /** Returns a copy that must be placed with other pods. */
+  public Affinity withRequiredPods(List<PodAffinityTerm> terms) {
+    return new Affinity(
+        requiredNodes, preferredNodes, terms, preferredPods, requiredAntiPods, preferredAntiPods);
+  }
+
   /** Returns a copy that is kept from other pods. */
   public Affinity withRequiredAntiPods(List<PodAffinityTerm> terms) {
     return new Affinity(

@@ -2,6 +2,9 @@ package dev.plimsoll.kubernetes.object;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A selection by labels; empty selects everything.
@@ -46,6 +49,19 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
                 "\"" + operator + "\" is not a valid label selector operator");
       };
     }
+
+    /** Returns the requirement as kubectl writes it, such as {@code tier in (a,b)}. */
+    @Override
+    public String toString() {
+      String listed = "(" + String.join(",", values) + ")";
+      return switch (operator) {
+        case "In" -> key + " in " + listed;
+        case "NotIn" -> key + " notin " + listed;
+        case "Exists" -> key;
+        case "DoesNotExist" -> "!" + key;
+        default -> key + " " + operator + " " + listed;
+      };
+    }
   }
 
   /** Returns whether it demands nothing. */
@@ -66,5 +82,16 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
       }
     }
     return true;
+  }
+
+  /** Returns the selector as kubectl writes it, such as {@code app=web,tier in (a,b)}. */
+  @Override
+  public String toString() {
+    Stream<String> labels =
+        new TreeMap<>(matchLabels).entrySet().stream().map(l -> l.getKey() + "=" + l.getValue());
+    return isEmpty()
+        ? "any label"
+        : Stream.concat(labels, matchExpressions.stream().map(Requirement::toString))
+            .collect(Collectors.joining(","));
   }
 }

@@ -42,4 +42,17 @@ public record TopologySpreadConstraint(
         nodeTaintsPolicy,
         matchLabelKeys);
   }
+
+  /** Returns a copy that the scheduler prefers to meet; {@code minDomains} is not allowed then. */
+  public TopologySpreadConstraint preferred() {
+    return new TopologySpreadConstraint(
+        maxSkew,
+        topologyKey,
+        "ScheduleAnyway",
+        labelSelector,
+        OptionalInt.empty(),
+        nodeAffinityPolicy,
+        nodeTaintsPolicy,
+        matchLabelKeys);
+  }
 }

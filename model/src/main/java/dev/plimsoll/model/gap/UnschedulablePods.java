@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeSelectors;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.version.DefaultPlugin;
+import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -124,6 +126,15 @@ public record UnschedulablePods(
     return spec.nodeSelector().entrySet().stream()
             .allMatch(e -> e.getValue().equals(labels.get(e.getKey())))
         && spec.affinity().requiredNodes().filter(s -> !NodeSelectors.matches(s, node)).isEmpty();
+  }
+
+  /**
+   * Returns whether a template of the pods' workload has something. Admission may have added it to
+   * the pods, and adds it again. Pods without a workload are their own template.
+   */
+  public boolean areOfTemplate(Predicate<PodSpec> has) {
+    List<PodTemplateOwner> owners = workload.templateOwners();
+    return owners.isEmpty() || owners.stream().anyMatch(o -> has.test(o.template().spec()));
   }
 
   /** Returns the pods that exist in the cluster. */

@@ -14,6 +14,7 @@ import dev.plimsoll.kubernetes.object.PodAffinityTerm;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.ResourceRequirements;
 import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
@@ -26,8 +27,9 @@ import java.util.TreeSet;
 
 /**
  * The difference of two pod specs in the fields that remedies change. These are added tolerations,
- * removed node selectors, removed node and anti-affinity, removed gates, and requests and limits of
- * containers. Lists are never replaced, as they hold fields that no rule reads.
+ * removed node selectors, removed node and pod affinity, spread that is no longer required, removed
+ * gates, and requests and limits of containers. Lists are never replaced, as they hold fields that
+ * no rule reads.
  */
 final class PodSpecDiff {
   private final List<String> spec;
@@ -47,8 +49,8 @@ final class PodSpecDiff {
     PodSpecDiff diff = new PodSpecDiff(path);
     diff.tolerations(before.tolerations(), after.tolerations());
     diff.nodeSelector(before.nodeSelector(), after.nodeSelector());
-    diff.antiAffinity(
-        diff.nodeAffinity(before.affinity(), after.affinity().requiredNodes()), after.affinity());
+    diff.affinity(before.affinity(), after.affinity());
+    diff.topologySpread(before.topologySpreadConstraints(), after.topologySpreadConstraints());
     diff.schedulingGates(before.schedulingGates(), after.schedulingGates());
     diff.containers("initContainers", before.initContainers(), after.initContainers());
     diff.containers("containers", before.containers(), after.containers());
@@ -58,6 +60,7 @@ final class PodSpecDiff {
             .tolerations(after.tolerations())
             .nodeSelector(after.nodeSelector())
             .affinity(after.affinity())
+            .topologySpreadConstraints(after.topologySpreadConstraints())
             .schedulingGates(after.schedulingGates())
             .initContainers(after.initContainers())
             .containers(after.containers())
@@ -157,16 +160,17 @@ final class PodSpecDiff {
     return before.withRequiredNodes(result);
   }
 
-  private void antiAffinity(Affinity before, Affinity after) {
-    List<PodAffinityTerm> left = new ArrayList<>(before.requiredAntiPods());
+  private List<PodAffinityTerm> podTerms(
+      String field, List<PodAffinityTerm> before, List<PodAffinityTerm> after) {
+    List<PodAffinityTerm> left = new ArrayList<>(before);
     for (int i = left.size() - 1; i >= 0; i--) {
       PodAffinityTerm term = left.get(i);
-      if (!after.requiredAntiPods().contains(term)) {
+      if (!after.contains(term)) {
         List<String> at =
             path(
                 spec,
                 "affinity",
-                "podAntiAffinity",
+                field,
                 "requiredDuringSchedulingIgnoredDuringExecution",
                 Integer.toString(i));
         operations.add(test(path(at, "topologyKey"), JsonText.string(term.topologyKey())));
@@ -174,7 +178,34 @@ final class PodSpecDiff {
         left.remove(i);
       }
     }
-    require(before.withRequiredAntiPods(left).equals(after), "affinity");
+    return left;
+  }
+
+  private void affinity(Affinity before, Affinity after) {
+    Affinity changed =
+        nodeAffinity(before, after.requiredNodes())
+            .withRequiredPods(podTerms("podAffinity", before.requiredPods(), after.requiredPods()))
+            .withRequiredAntiPods(
+                podTerms("podAntiAffinity", before.requiredAntiPods(), after.requiredAntiPods()));
+    require(changed.equals(after), "affinity");
+  }
+
+  private void topologySpread(
+      List<TopologySpreadConstraint> before, List<TopologySpreadConstraint> after) {
+    require(before.size() == after.size(), "topology spread constraints");
+    for (int i = 0; i < before.size(); i++) {
+      TopologySpreadConstraint old = before.get(i);
+      if (!old.equals(after.get(i))) {
+        require(old.preferred().equals(after.get(i)), "topology spread constraints");
+        List<String> at = path(spec, "topologySpreadConstraints", Integer.toString(i));
+        operations.add(test(path(at, "topologyKey"), JsonText.string(old.topologyKey())));
+        operations.add(
+            add(path(at, "whenUnsatisfiable"), JsonText.string(after.get(i).whenUnsatisfiable())));
+        if (old.minDomains().isPresent()) {
+          operations.add(remove(path(at, "minDomains")));
+        }
+      }
+    }
   }
 
   private void schedulingGates(List<String> before, List<String> after) {

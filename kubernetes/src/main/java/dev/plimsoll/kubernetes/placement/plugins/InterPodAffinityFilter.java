@@ -1,11 +1,19 @@
 package dev.plimsoll.kubernetes.placement.plugins;
 
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.placement.framework.NodeFilter;
 import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
 import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.AffinityTerm;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether one pod's required affinity and anti-affinity, and those of other pods to it, would be
@@ -46,6 +54,67 @@ final class InterPodAffinityFilter implements NodeFilter {
       return NOT_APART;
     }
     return existing.anyAt(node) ? KEPT_AWAY : Status.Success.SUCCESS;
+  }
+
+  @Override
+  public boolean hasDetails() {
+    return true;
+  }
+
+  @Override
+  public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
+    if (rejection.equals(NOT_TOGETHER)) {
+      return missing(node).map(UnmetConstraint::new);
+    }
+    return rejection.equals(NOT_APART)
+        ? terms.apart().stream()
+            .filter(t -> apart.at(node, t.topologyKey()) > 0)
+            .findFirst()
+            .map(t -> new UnmetConstraint("a pod" + onNodeAlike(t)))
+        : Optional.empty();
+  }
+
+  private Optional<String> missing(NodeInfo node) {
+    for (AffinityTerm term : terms.together()) {
+      if (!node.node().metadata().labels().containsKey(term.topologyKey())) {
+        return Optional.of("no label " + term.topologyKey());
+      }
+    }
+    if (together.isEmpty()) {
+      return terms.togetherKeys(terms.pod()).isEmpty()
+          ? Optional.of(
+              "no placed pod has "
+                  + terms.together().stream().map(this::text).collect(Collectors.joining(" and ")))
+          : Optional.empty();
+    }
+    return terms.together().stream()
+        .filter(t -> together.at(node, t.topologyKey()) == 0)
+        .findFirst()
+        .map(t -> "no pod" + onNodeAlike(t));
+  }
+
+  private String onNodeAlike(AffinityTerm term) {
+    return " with " + text(term) + " is on a node with the same " + term.topologyKey();
+  }
+
+  /** Returns which pods a term selects. It names no namespace that the pod selects by labels. */
+  private String text(AffinityTerm term) {
+    String selector = term.selector().map(LabelSelector::toString).orElse("no label at all");
+    Set<String> namespaces = term.namespaces();
+    if (term.namespaceSelector().isEmpty() && namespaces.equals(Set.of(terms.pod().namespace()))) {
+      return selector;
+    }
+    boolean named =
+        term.namespaceSelector().isEmpty()
+            && Stream.of(
+                    terms.pod().spec().affinity().requiredPods(),
+                    terms.pod().spec().affinity().requiredAntiPods())
+                .flatMap(List::stream)
+                .filter(t -> t.namespaceSelector().isEmpty())
+                .anyMatch(t -> Set.copyOf(t.namespaces()).equals(namespaces));
+    return selector
+        + " in "
+        + (named ? String.join(", ", new TreeSet<>(namespaces)) : "the selected namespaces");
   }
 
   /** The first pod of a group that wants to be with itself may go wherever the labels are. */

@@ -4,12 +4,16 @@ import dev.plimsoll.kubernetes.placement.framework.FilterPlugin;
 import dev.plimsoll.kubernetes.placement.framework.NodeLocalFilter;
 import dev.plimsoll.kubernetes.placement.framework.PreFilterResult;
 import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
 import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.HostPort;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Keeps pods from nodes where a host port they want is taken.
@@ -29,10 +33,12 @@ public final class NodePorts implements FilterPlugin {
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
     List<HostPort> wanted = pod.hostPorts();
-    return wanted.isEmpty() ? PreFilterResult.skip() : PreFilterResult.check(new Free(wanted));
+    return wanted.isEmpty()
+        ? PreFilterResult.skip()
+        : PreFilterResult.check(new Free(wanted, pod.pod().namespace()));
   }
 
-  private record Free(List<HostPort> wanted) implements NodeLocalFilter {
+  private record Free(List<HostPort> wanted, String namespace) implements NodeLocalFilter {
     @Override
     public Status filter(NodeInfo node) {
       for (HostPort used : node.usedPorts()) {
@@ -43,6 +49,37 @@ public final class NodePorts implements FilterPlugin {
         }
       }
       return Status.Success.SUCCESS;
+    }
+
+    @Override
+    public boolean hasDetails() {
+      return true;
+    }
+
+    /** Names the ports that are taken, and no pod of another namespace. */
+    @Override
+    public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
+      if (!rejection.equals(TAKEN)) {
+        return Optional.empty();
+      }
+      Set<String> taken = new TreeSet<>();
+      for (PodInfo other : node.pods()) {
+        for (HostPort port : wanted) {
+          if (other.hostPorts().stream().anyMatch(port::conflictsWith)) {
+            taken.add(
+                "host port %d/%s is taken by pods of %s"
+                    .formatted(
+                        port.port(),
+                        port.protocol(),
+                        other.pod().namespace().equals(namespace)
+                            ? "namespace " + namespace
+                            : "other namespaces"));
+          }
+        }
+      }
+      return taken.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new UnmetConstraint(String.join(", ", taken)));
     }
   }
 }

@@ -3,11 +3,14 @@ package dev.plimsoll.kubernetes.placement.plugins;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.NodeFilter;
 import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
 import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.PodInfo;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether one pod would keep its spread constraints. */
 final class PodTopologySpreadFilter implements NodeFilter {
@@ -34,13 +37,48 @@ final class PodTopologySpreadFilter implements NodeFilter {
       if (!constraint.hasDomain(node)) {
         return NO_LABEL;
       }
-      int self = constraint.matches(pod) ? 1 : 0;
-      int skew = counts.in(constraint.domain(node)) + self - counts.minimum();
-      if (skew > constraint.maxSkew()) {
+      if (!isKept(counts, node)) {
         return SKEWED;
       }
     }
     return Status.Success.SUCCESS;
+  }
+
+  private boolean isKept(SpreadCounts counts, NodeInfo node) {
+    SpreadConstraint constraint = counts.constraint();
+    int self = constraint.matches(pod) ? 1 : 0;
+    int skew = counts.in(constraint.domain(node)) + self - counts.minimum();
+    return constraint.hasDomain(node) && skew <= constraint.maxSkew();
+  }
+
+  @Override
+  public boolean hasDetails() {
+    return true;
+  }
+
+  @Override
+  public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
+    if (!rejection.plugin().equals(PodTopologySpread.NAME)) {
+      return Optional.empty();
+    }
+    return spread.stream()
+        .filter(c -> !isKept(c, node))
+        .findFirst()
+        .map(c -> new UnmetConstraint(rejection.equals(NO_LABEL) ? label(c) : text(c)));
+  }
+
+  private static String label(SpreadCounts counts) {
+    return "no label " + counts.constraint().topologyKey();
+  }
+
+  private static String text(SpreadCounts counts) {
+    SpreadConstraint constraint = counts.constraint();
+    String most = "maxSkew %d over %s, ".formatted(constraint.maxSkew(), constraint.topologyKey());
+    return counts.counts().size() < constraint.minDomains()
+        ? most
+            + "minDomains %d, but nodes have %s"
+                .formatted(constraint.minDomains(), Counted.of(counts.counts().size(), "domain"))
+        : most + "%s has %s".formatted(counts.emptiest(), Counted.of(counts.minimum(), "pod"));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
+import dev.plimsoll.kubernetes.placement.plugins.UnmetConstraint;
 import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -17,11 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The reasons of kube-scheduler for which nodes with a resource reject a pod. The labels or taints
- * that a reason does not name stand in parentheses behind it.
+ * The reasons of kube-scheduler for which nodes with a resource reject a pod. The labels, taints or
+ * constraints that a reason does not name stand in parentheses behind it.
  */
 final class NodeReasons {
   private static final int MOST_NAMED = 3;
@@ -71,26 +73,35 @@ final class NodeReasons {
 
   private Optional<String> behind(String reason, NodeDiagnosis first) {
     if (reason.equals(TAINTED)) {
-      return taints();
+      return different(reason, d -> firstUntolerated(d.node()).map(Taint::text));
     }
     return first.plugin().equals(NODE_AFFINITY)
         ? UnmetSelector.sentence(pod, diagnoses.stream().map(NodeDiagnosis::node).toList())
-        : Optional.empty();
+        : different(reason, NodeReasons::constraint);
   }
 
-  private Optional<String> taints() {
-    TreeSet<String> taints = new TreeSet<>();
+  private static Optional<String> constraint(NodeDiagnosis diagnosis) {
+    return diagnosis.detail().stream()
+        .filter(UnmetConstraint.class::isInstance)
+        .map(d -> ((UnmetConstraint) d).text())
+        .findFirst();
+  }
+
+  /** Returns what the nodes with a reason tell, each text once; empty if they tell nothing. */
+  private Optional<String> different(
+      String reason, Function<NodeDiagnosis, Optional<String>> text) {
+    TreeSet<String> texts = new TreeSet<>();
     for (NodeDiagnosis diagnosis : diagnoses) {
-      if (diagnosis.reasons().contains(TAINTED)) {
-        firstUntolerated(diagnosis.node()).map(Taint::text).ifPresent(taints::add);
+      if (diagnosis.reasons().contains(reason)) {
+        text.apply(diagnosis).ifPresent(texts::add);
       }
     }
-    return taints.isEmpty()
+    return texts.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            taints.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                + (taints.size() > MOST_NAMED
-                    ? ", and " + (taints.size() - MOST_NAMED) + " more"
+            texts.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (texts.size() > MOST_NAMED
+                    ? ", and " + (texts.size() - MOST_NAMED) + " more"
                     : ""));
   }
 

@@ -20,7 +20,13 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final int MOST_NODES = 64;
   private static final int KINDS_TRIED = 16;
   private static final String HOSTNAME = "kubernetes.io/hostname";
-  private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
+  private static final Set<String> SUITS =
+      Set.of(
+          "NodeResourcesFit",
+          "NodeUnschedulable",
+          "NodePorts",
+          "InterPodAffinity",
+          "PodTopologySpread");
 
   @Override
   public List<Proposal> propose(
@@ -74,7 +80,11 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
     String each = count == 1 ? " with " : ", each with ";
     Quantity free = like.allocatable().getOrZero(resource);
     return Proposal.ofCluster(
-            "add " + nodes + " like " + like.name() + each + free + " " + resource + " free",
+            "add "
+                + nodes
+                + " like "
+                + like.name()
+                + (requested.signum() == 0 ? "" : each + free + " " + resource + " free"),
             Actor.ADMIN,
             List.of(new NodeChange.AddNodes(like.name(), count)))
         .withCosts(List.of(nodes + " to pay for"));

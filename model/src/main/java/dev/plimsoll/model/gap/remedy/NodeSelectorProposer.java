@@ -10,7 +10,6 @@ import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnmetSelector;
 import dev.plimsoll.model.gap.UnschedulablePods;
@@ -79,12 +78,8 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
     return proposals;
   }
 
-  /** Admission may have added a label, such as the plug-in PodNodeSelector, and adds it again. */
   private static boolean isOfTemplate(UnschedulablePods pods, NodeRequirement requirement) {
-    List<PodTemplateOwner> owners = pods.workload().templateOwners();
-    return owners.isEmpty()
-        || owners.stream()
-            .anyMatch(o -> NodeRequirement.of(o.template().spec()).contains(requirement));
+    return pods.areOfTemplate(spec -> NodeRequirement.of(spec).contains(requirement));
   }
 
   /** No node meets any of the requirements, so all of them have to go. */

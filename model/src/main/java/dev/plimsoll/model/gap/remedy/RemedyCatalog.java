@@ -18,15 +18,19 @@ public final class RemedyCatalog {
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
           new AntiAffinityProposer(),
+          new PodAffinityProposer(),
+          new SpreadProposer(),
           new UncordonProposer(),
           new MovePodsProposer(),
           new SmallerRequestProposer(),
+          SmallerComputeRequestProposer.OF_COMPUTE,
           TolerationProposer.OF_SOMEBODY,
           new AddNodesProposer());
 
   static final List<RemedyProposer> OF_STRANDED_DEVICES =
       Stream.concat(
-              Stream.of(new ClearNodesProposer(), new SmallerComputeRequestProposer()),
+              Stream.of(
+                  new ClearNodesProposer(), SmallerComputeRequestProposer.OF_STRANDED_DEVICES),
               OF_UNSCHEDULABLE_PODS.stream())
           .toList();
 

@@ -15,27 +15,52 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proposes smaller requests of CPU and memory for pods whose devices are free on nodes with less of
- * these left. Pods must keep at least half of their request.
+ * Proposes smaller requests of CPU and memory for pods that lack these, or whose devices are free
+ * on nodes with less of these left. Pods must keep at least half of their request.
  */
 final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
   private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
+  /** For pods whose devices are free. */
+  static final UnschedulablePodsProposer OF_STRANDED_DEVICES =
+      new SmallerComputeRequestProposer(false);
+
+  /** For pods that lack CPU or memory most. */
+  static final UnschedulablePodsProposer OF_COMPUTE = new SmallerComputeRequestProposer(true);
+
+  private final boolean ofCompute;
+
+  private SmallerComputeRequestProposer(boolean ofCompute) {
+    this.ofCompute = ofCompute;
+  }
+
   @Override
   public List<Proposal> propose(
-      DetectionContext context, UnschedulablePods pods, ResourceName device) {
+      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     PodSpec spec = pods.pods().get(0).spec();
+    if (spec.containers().size() != 1 || ofCompute != COMPUTE.contains(resource)) {
+      return List.of();
+    }
     Resources requests = DetectionContext.requests(pods.pods().get(0));
-    return spec.containers().size() == 1
-        ? pods.nodesRejectedBy(Set.of("NodeResourcesFit")).stream()
-            .map(n -> pods.headroom(context, n))
-            .filter(free -> free.getOrZero(device).compareTo(requests.getOrZero(device)) >= 0)
-            .max(Comparator.comparing(free -> free.getOrZero(ResourceName.CPU)))
-            .flatMap(free -> smaller(requests, free))
-            .map(SmallerComputeRequestProposer::proposal)
-            .map(List::of)
-            .orElseGet(List::of)
-        : List.of();
+    return pods.nodesRejectedBy(Set.of("NodeResourcesFit")).stream()
+        .map(n -> pods.headroom(context, n))
+        .filter(free -> ofCompute || has(free, resource, requests))
+        .flatMap(free -> smaller(requests, free).stream())
+        .max(
+            Comparator.comparing((Resources s) -> kept(s, requests, ResourceName.CPU))
+                .thenComparing(s -> kept(s, requests, ResourceName.MEMORY)))
+        .map(SmallerComputeRequestProposer::proposal)
+        .map(List::of)
+        .orElseGet(List::of);
+  }
+
+  private static boolean has(Resources free, ResourceName resource, Resources requests) {
+    return free.getOrZero(resource).compareTo(requests.getOrZero(resource)) >= 0;
+  }
+
+  /** Returns what pods request then. */
+  private static Quantity kept(Resources smaller, Resources requests, ResourceName name) {
+    return smaller.get(name).orElseGet(() -> requests.getOrZero(name));
   }
 
   /**

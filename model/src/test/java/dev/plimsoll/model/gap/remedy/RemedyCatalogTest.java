@@ -57,9 +57,12 @@ class RemedyCatalogTest {
             "TolerationProposer",
             "NodeSelectorProposer",
             "AntiAffinityProposer",
+            "PodAffinityProposer",
+            "SpreadProposer",
             "UncordonProposer",
             "MovePodsProposer",
             "SmallerRequestProposer",
+            "SmallerComputeRequestProposer",
             "TolerationProposer",
             "AddNodesProposer");
   }
