@@ -1,10 +1,9 @@
 package dev.plimsoll.kubernetes.object;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A selection by labels; empty selects everything.
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
  * @param matchExpressions further requirements
  */
 public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
+  private static final int MOST_TOLD = 3;
 
   public LabelSelector {
     matchLabels = Map.copyOf(matchLabels);
@@ -53,7 +53,7 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
     /** Returns the requirement as kubectl writes it, such as {@code tier in (a,b)}. */
     @Override
     public String toString() {
-      String listed = "(" + String.join(",", values) + ")";
+      String listed = "(" + first(values) + ")";
       return switch (operator) {
         case "In" -> key + " in " + listed;
         case "NotIn" -> key + " notin " + listed;
@@ -84,14 +84,22 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
     return true;
   }
 
-  /** Returns the selector as kubectl writes it, such as {@code app=web,tier in (a,b)}. */
+  /**
+   * Returns the selector as kubectl writes it, such as {@code app=web,tier in (a,b)}. Of many
+   * requirements the text has the first three.
+   */
   @Override
   public String toString() {
-    Stream<String> labels =
-        new TreeMap<>(matchLabels).entrySet().stream().map(l -> l.getKey() + "=" + l.getValue());
-    return isEmpty()
-        ? "any label"
-        : Stream.concat(labels, matchExpressions.stream().map(Requirement::toString))
-            .collect(Collectors.joining(","));
+    List<String> requirements = new ArrayList<>();
+    new TreeMap<>(matchLabels).forEach((key, value) -> requirements.add(key + "=" + value));
+    matchExpressions.forEach(r -> requirements.add(r.toString()));
+    return requirements.isEmpty() ? "any label" : first(requirements);
+  }
+
+  private static String first(List<String> all) {
+    int more = all.size() - MOST_TOLD;
+    return more > 0
+        ? String.join(",", all.subList(0, MOST_TOLD)) + " and " + more + " more"
+        : String.join(",", all);
   }
 }

@@ -29,6 +29,8 @@ final class InterPodAffinityFilter implements NodeFilter {
       Rejection.unschedulable(
           InterPodAffinity.NAME, "node(s) didn't satisfy existing pods anti-affinity rules");
 
+  private static final int MOST_TERMS_TOLD = 3;
+
   private final InterPodAffinityTerms terms;
   private final TopologyCounts existing;
   private final TopologyCounts together;
@@ -66,11 +68,17 @@ final class InterPodAffinityFilter implements NodeFilter {
     if (rejection.equals(NOT_TOGETHER)) {
       return missing(node).map(UnmetConstraint::new);
     }
-    return rejection.equals(NOT_APART)
-        ? terms.apart().stream()
-            .filter(t -> apart.at(node, t.topologyKey()) > 0)
-            .findFirst()
-            .map(t -> new UnmetConstraint("a pod" + onNodeAlike(t)))
+    if (rejection.equals(NOT_APART)) {
+      return terms.apart().stream()
+          .filter(t -> apart.at(node, t.topologyKey()) > 0)
+          .findFirst()
+          .map(t -> new UnmetConstraint("a pod" + onNodeAlike(t)));
+    }
+    return rejection.equals(KEPT_AWAY)
+        ? existing
+            .keyAt(node)
+            .map(key -> "a pod on a node with the same " + key + " keeps it away")
+            .map(UnmetConstraint::new)
         : Optional.empty();
   }
 
@@ -84,7 +92,10 @@ final class InterPodAffinityFilter implements NodeFilter {
       return terms.togetherKeys(terms.pod()).isEmpty()
           ? Optional.of(
               "no placed pod has "
-                  + terms.together().stream().map(this::text).collect(Collectors.joining(" and ")))
+                  + terms.together().stream()
+                      .limit(MOST_TERMS_TOLD)
+                      .map(this::text)
+                      .collect(Collectors.joining(" and ")))
           : Optional.empty();
     }
     return terms.together().stream()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Keeps pods from nodes where a host port they want is taken.
@@ -22,6 +23,7 @@ import java.util.TreeSet;
  */
 public final class NodePorts implements FilterPlugin {
   private static final String NAME = "NodePorts";
+  private static final int MOST_TOLD = 3;
   private static final Rejection TAKEN =
       Rejection.unschedulable(NAME, "node(s) didn't have free ports for the requested pod ports");
 
@@ -79,7 +81,9 @@ public final class NodePorts implements FilterPlugin {
       }
       return taken.isEmpty()
           ? Optional.empty()
-          : Optional.of(new UnmetConstraint(String.join(", ", taken)));
+          : Optional.of(
+              new UnmetConstraint(
+                  taken.stream().limit(MOST_TOLD).collect(Collectors.joining(", "))));
     }
   }
 }

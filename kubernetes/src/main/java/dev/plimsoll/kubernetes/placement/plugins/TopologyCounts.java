@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.placement.plugins;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Counts by topology domain: by a node label and its value. Immutable; changes are kept beside the
@@ -35,17 +36,22 @@ final class TopologyCounts {
 
   /** Whether any domain of the node has a count above 0. */
   boolean anyAt(NodeInfo node) {
+    return keyAt(node).isPresent();
+  }
+
+  /** A label whose domain of the node has a count above 0. */
+  Optional<String> keyAt(NodeInfo node) {
     for (String key : counts.keySet()) {
       if (at(node, key) > 0) {
-        return true;
+        return Optional.of(key);
       }
     }
     for (TopologyPair topologyPair : changes.keySet()) {
       if (at(node, topologyPair.key()) > 0) {
-        return true;
+        return Optional.of(topologyPair.key());
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   /** The counts with a change at the node's domain; the same where it has no such label. */

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Ports, other pods and spread keep a pod from nodes: what exactly, and what would help. */
@@ -90,6 +92,27 @@ class PodConstraintsTest {
     assertThat(helping(gap))
         .containsExactly(
             "stop requiring another zone than pods with app=web have (required anti-affinity)");
+  }
+
+  @Test
+  void a_pod_that_others_keep_away_has_the_label_of_their_domain() {
+    Gap gap =
+        unplaced(
+            pod("p").label("app", "web").build(),
+            pod("q").on("a").antiAffinity(term(WEB).get(0)).build(),
+            pod("r").on("b").antiAffinity(term(WEB).get(0)).build());
+
+    assertThat(gap.message())
+        .endsWith("anti-affinity rules (a pod on a node with the same zone keeps it away)");
+  }
+
+  @Test
+  void of_many_labels_the_first_are_named() {
+    Map<String, String> labels = new TreeMap<>();
+    IntStream.range(0, 1000).forEach(i -> labels.put("k%03d".formatted(i), "v"));
+
+    assertThat(unplaced(with(term(new LabelSelector(labels, List.of())), List.of())).message())
+        .endsWith("(no placed pod has k000=v,k001=v,k002=v and 997 more)");
   }
 
   @Test
