@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Keeps pods from nodes where a host port they want is taken.
@@ -66,8 +65,8 @@ public final class NodePorts implements FilterPlugin {
       }
       Set<String> taken = new TreeSet<>();
       for (PodInfo other : node.pods()) {
-        for (HostPort port : wanted) {
-          if (other.hostPorts().stream().anyMatch(port::conflictsWith)) {
+        for (HostPort port : other.hostPorts()) {
+          if (taken.size() < MOST_TOLD && wanted.stream().anyMatch(port::conflictsWith)) {
             taken.add(
                 "host port %d/%s is taken by pods of %s"
                     .formatted(
@@ -81,9 +80,7 @@ public final class NodePorts implements FilterPlugin {
       }
       return taken.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              new UnmetConstraint(
-                  taken.stream().limit(MOST_TOLD).collect(Collectors.joining(", "))));
+          : Optional.of(new UnmetConstraint(String.join(", ", taken)));
     }
   }
 }
