@@ -87,7 +87,7 @@ final class NodeReasons {
         .findFirst();
   }
 
-  /** Returns what the nodes with a reason tell, each text once; empty if they tell nothing. */
+  /** Returns the different texts of the nodes with a reason; empty if no node has a text. */
   private Optional<String> different(
       String reason, Function<NodeDiagnosis, Optional<String>> text) {
     TreeSet<String> texts = new TreeSet<>();

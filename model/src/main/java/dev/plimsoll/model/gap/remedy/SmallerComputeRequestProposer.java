@@ -58,7 +58,7 @@ final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
     return free.getOrZero(resource).compareTo(requests.getOrZero(resource)) >= 0;
   }
 
-  /** Returns what pods request then. */
+  /** Returns the request that pods have then. */
   private static Quantity kept(Resources smaller, Resources requests, ResourceName name) {
     return smaller.get(name).orElseGet(() -> requests.getOrZero(name));
   }
