@@ -45,56 +45,27 @@ public record BlockedRollout(
 
   /** Returns the rollout that a denial blocks, if it blocks one. */
   public static Optional<BlockedRollout> of(DetectionContext context, WorkloadDenial denial) {
-    Optional<Workload> root = root(context, denial.workload());
-    return root.isPresent()
-            && denial.report().exceededQuota().isPresent()
-            && root.get().details() instanceof WorkloadDetails.Deployment deployment
-            && deployment.rollingUpdate().isPresent()
-            && !deployment.paused()
-        ? ofDeployment(root.get(), deployment.rollingUpdate().get(), denial)
-        : Optional.empty();
+    return denial.report().exceededQuota().isEmpty()
+        ? Optional.empty()
+        : DeploymentRollout.of(context, denial.workload())
+            .filter(r -> r.newest().workload().equals(denial.owner().workload()))
+            .flatMap(r -> of(r, denial));
   }
 
-  private static Optional<BlockedRollout> ofDeployment(
-      Workload root, RollingUpdate update, WorkloadDenial denial) {
-    List<PodTemplateOwner> sets =
-        denial.workload().templateOwners().stream()
-            .filter(o -> o.workload().details() instanceof WorkloadDetails.ReplicaSet)
-            .toList();
-    boolean isNewest =
-        sets.stream()
-            .max(Comparator.comparingLong(BlockedRollout::revision))
-            .filter(o -> o.workload().equals(denial.owner().workload()))
-            .isPresent();
-    List<Pod> old =
-        sets.stream()
-            .filter(o -> !o.workload().equals(denial.owner().workload()))
-            .flatMap(o -> o.pods().stream())
-            .filter(p -> !p.isTerminating())
-            .toList();
-    if (!isNewest || old.isEmpty()) {
-      return Optional.empty();
-    }
-    int desired = root.templates().get(0).replicas().orElse(0);
-    int surge = update.surgeOf(desired);
-    int unavailable = update.unavailableOf(desired);
-    List<RollingUpdateRun.Replicas> oldSets =
-        sets.stream()
-            .filter(o -> !o.workload().equals(denial.owner().workload()))
-            .sorted(Comparator.comparingLong(BlockedRollout::revision))
-            .map(BlockedRollout::replicas)
-            .toList();
-    RollingUpdateRun.Replicas newest = replicas(denial.owner()).withMore(denial.admittedPods());
-    return RollingUpdateRun.isStuck(desired, surge, unavailable, oldSets, newest)
+  private static Optional<BlockedRollout> of(DeploymentRollout rollout, WorkloadDenial denial) {
+    int desired = rollout.desired();
+    RollingUpdateRun.Replicas newest = rollout.newestSet().withMore(denial.admittedPods());
+    return RollingUpdateRun.isStuck(
+            desired, rollout.surge(), rollout.unavailable(), rollout.oldSets(), newest)
         ? Optional.of(
             new BlockedRollout(
-                root,
+                rollout.root(),
                 denial,
-                old,
+                rollout.oldPods(),
                 denial.owner().pods().size(),
-                surge,
-                unavailable,
-                unavailableWithoutSurge(desired, oldSets, newest)))
+                rollout.surge(),
+                rollout.unavailable(),
+                unavailableWithoutSurge(desired, rollout.oldSets(), newest)))
         : Optional.empty();
   }
 
@@ -109,7 +80,7 @@ public record BlockedRollout(
   /** Returns the rollout of a DaemonSet that a quota blocks, if one does. */
   public static Optional<BlockedRollout> ofDaemonSet(
       DetectionContext context, WorkloadPods workload) {
-    Optional<Workload> root = root(context, workload);
+    Optional<Workload> root = DeploymentRollout.root(context, workload);
     if (root.isEmpty()
         || !(root.get().details() instanceof WorkloadDetails.DaemonSet set)
         || set.rollingUpdate().isEmpty()
@@ -166,30 +137,5 @@ public record BlockedRollout(
         ? root.withDetails(
             new WorkloadDetails.DaemonSet(set.desired(), set.updated(), Optional.of(oldFirst)))
         : root.withDetails(new WorkloadDetails.Deployment(false, Optional.of(oldFirst)));
-  }
-
-  private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
-    return context.cluster().list(Workload.class, workload.root().namespace()).stream()
-        .filter(w -> w.name().equals(workload.root().name()))
-        .filter(w -> w.type().kind().equals(workload.root().kind()))
-        .findFirst();
-  }
-
-  private static long revision(PodTemplateOwner owner) {
-    return owner.workload().details() instanceof WorkloadDetails.ReplicaSet set
-        ? set.revision().orElse(0)
-        : 0;
-  }
-
-  private static RollingUpdateRun.Replicas replicas(PodTemplateOwner owner) {
-    int pods = (int) owner.pods().stream().filter(p -> !p.isTerminating()).count();
-    return new RollingUpdateRun.Replicas(
-        owner.template().replicas().orElse(0), pods, available(owner));
-  }
-
-  private static int available(PodTemplateOwner owner) {
-    return owner.workload().details() instanceof WorkloadDetails.ReplicaSet set
-        ? set.availableReplicas()
-        : 0;
   }
 }

@@ -14,6 +14,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.kubernetes.version.DefaultPlugin;
+import dev.plimsoll.model.gap.DeploymentRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -174,7 +175,7 @@ final class UnschedulablePodsDetector implements GapDetector {
             : "";
     return gap(pods, kind)
         .resource(resource)
-        .message(message + beyond + growing(context, pods))
+        .message(message + beyond + growing(context, pods) + rollout(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("free", headroom.free(resource))
@@ -207,7 +208,8 @@ final class UnschedulablePodsDetector implements GapDetector {
                                 .map(unlisted -> "; " + unlisted)
                                 .orElse("")
                             : "")
-                        + growing(context, pods)))
+                        + growing(context, pods)
+                        + rollout(context, pods)))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())
@@ -215,6 +217,16 @@ final class UnschedulablePodsDetector implements GapDetector {
         .pods(pods.pods().size())
         .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
+  }
+
+  private static String rollout(DetectionContext context, UnschedulablePods pods) {
+    Optional<DeploymentRollout> rollout = DeploymentRollout.waitingFor(context, pods);
+    long running = rollout.stream().flatMap(r -> r.oldPods().stream()).filter(Pod::isBound).count();
+    return rollout.isEmpty() || running == 0
+        ? ""
+        : "; the rollout keeps %s of the old template until then (maxSurge %d, maxUnavailable %d)"
+            .formatted(
+                Counted.of(running, "pod"), rollout.get().surge(), rollout.get().unavailable());
   }
 
   private static String growing(DetectionContext context, UnschedulablePods pods) {

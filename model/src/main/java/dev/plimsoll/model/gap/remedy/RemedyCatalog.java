@@ -20,6 +20,7 @@ public final class RemedyCatalog {
           new AntiAffinityProposer(),
           new PodAffinityProposer(),
           new SpreadProposer(),
+          new RolloutProposer(),
           new UncordonProposer(),
           new MovePodsProposer(),
           new SmallerRequestProposer(),

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -33,12 +34,23 @@ final class SurgeProposer implements RemedyProposer {
   private static Proposal oldFirst(BlockedRollout rollout, int missing) {
     int steps = Math.min(rollout.denial().missingPods().size(), rollout.oldPods().size());
     List<Pod> first = rollout.oldPods().subList(0, steps);
+    return oldFirst(rollout.withoutSurge(missing), first, missing);
+  }
+
+  /**
+   * Returns the proposal that an old pod goes before each new one.
+   *
+   * @param withoutSurge the workload with that strategy
+   * @param first the old pods that go first
+   * @param missing how many pods may be missing
+   */
+  static Proposal oldFirst(Workload withoutSurge, List<Pod> first, int missing) {
     return Proposal.ofCluster(
             "set maxSurge to 0 and maxUnavailable to "
                 + missing
                 + ", so that an old pod goes before each new one",
             Actor.TENANT,
-            List.of(new WorkloadChange.ScaleDown(rollout.withoutSurge(missing), first)))
+            List.of(new WorkloadChange.ScaleDown(withoutSurge, first)))
         .withCosts(
             List.of(
                 missing == 1

@@ -256,4 +256,59 @@ class RolloutBlockedDetectorTest {
     assertThat(quarter.unavailableOf(5)).isEqualTo(1);
     assertThat(new RollingUpdate("0", "25%").unavailableOf(3)).isEqualTo(1);
   }
+
+  /** A rollout whose surge waits for CPU that the three old pods have. */
+  private static ApiObject[] full(String maxSurge, boolean oldPlaced) {
+    List<ApiObject> objects = new ArrayList<>(List.of(rollout(maxSurge, "0", 3)));
+    objects.removeIf(o -> o.reference().kind().matches("Node|ResourceQuota"));
+    objects.removeIf(o -> !oldPlaced && o instanceof Pod);
+    objects.removeIf(o -> o.name().matches("web-1"));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-1",
+            "web",
+            3,
+            new WorkloadDetails.ReplicaSet(oldPlaced ? 3 : 0, OptionalLong.of(1))));
+    objects.add(node("a").has("cpu", oldPlaced ? "3" : "1").build());
+    objects.add(waiting("web-2", "web-2-0"));
+    if (!oldPlaced) {
+      objects.add(waiting("web-1", "web-1-0"));
+      objects.add(podOf("ReplicaSet", "other", "other-1"));
+    }
+    return objects.toArray(ApiObject[]::new);
+  }
+
+  private static Pod waiting(String owner, String name) {
+    Pod pod = podOf("ReplicaSet", owner, name);
+    return pod.withSpec(pod.spec().with().nodeName("").build())
+        .withStatus(pod("p").build().status());
+  }
+
+  @Test
+  void a_surge_that_no_node_takes_comes_after_an_old_pod_is_gone() {
+    Gap gap = gap(GapKind.CapacityExhausted, full("1", true));
+
+    assertThat(gap.message())
+        .endsWith(
+            "; the rollout keeps 3 pods of the old template until then (maxSurge 1, maxUnavailable"
+                + " 0)");
+    assertThat(gap.remedies().get(0).action())
+        .isEqualTo(
+            "set maxSurge to 0 and maxUnavailable to 1, so that an old pod goes before each new one");
+    assertThat(gap.remedies().get(0).helps()).isTrue();
+    assertThat(gap.remedies().get(0).result()).contains("1 of 1 pod").endsWith("placed on a");
+    assertThat(gap.remedies().get(0).commands())
+        .singleElement()
+        .asString()
+        .contains("\"rollingUpdate\":{\"maxSurge\":0,\"maxUnavailable\":1}");
+  }
+
+  @Test
+  void old_pods_that_wait_too_keep_nothing_that_a_rollout_could_free() {
+    Gap gap = gap(GapKind.CapacityExhausted, full("1", false));
+
+    assertThat(gap.message()).doesNotContain("old template");
+    assertThat(gap.remedies()).filteredOn(Remedy::helps).isEmpty();
+  }
 }

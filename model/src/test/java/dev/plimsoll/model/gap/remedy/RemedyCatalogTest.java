@@ -59,6 +59,7 @@ class RemedyCatalogTest {
             "AntiAffinityProposer",
             "PodAffinityProposer",
             "SpreadProposer",
+            "RolloutProposer",
             "UncordonProposer",
             "MovePodsProposer",
             "SmallerRequestProposer",
