@@ -65,6 +65,7 @@ final class PlantedFault {
     PriorityClassMissing(Set.of("AdmissionRefused", "PodInvalid")),
     Gated(Set.of("SchedulingGated")),
     RolloutBlocked(Set.of("RolloutBlocked")),
+    SurgeWithoutNode(OF_NODES),
     QuotaAndCordoned(OF_QUOTA);
 
     private final String gaps;
@@ -78,6 +79,8 @@ final class PlantedFault {
       return Set.of(gaps.split(",", -1));
     }
   }
+
+  private static final Set<Kind> OF_ROLLOUT = Set.of(Kind.RolloutBlocked, Kind.SurgeWithoutNode);
 
   private final FaultyCluster cluster;
   private final Random random;
@@ -113,7 +116,7 @@ final class PlantedFault {
   int placed() throws IOException {
     return (int)
         cluster.placed(name, "w").stream()
-            .filter(p -> kind != Kind.RolloutBlocked || p.toString().contains("\"image\":\"new\""))
+            .filter(p -> !OF_ROLLOUT.contains(kind) || p.toString().contains("\"image\":\"new\""))
             .count();
   }
 
@@ -385,7 +388,15 @@ final class PlantedFault {
             replicas,
             pod("'schedulingGates':[{'name':'example.com/approval'}],", gpus(1)));
       }
-      case RolloutBlocked -> rollout();
+      case RolloutBlocked -> {
+        replicas = 2 + random.nextInt(3);
+        quota("'pods':'" + replicas + "'");
+        rollout(1);
+      }
+      case SurgeWithoutNode -> {
+        replicas = 1 << random.nextInt(3);
+        rollout(8 / replicas);
+      }
       case QuotaAndCordoned -> {
         nodes(1, "'unschedulable':true");
         quota("'requests.nvidia.com/gpu':'0'");
@@ -451,11 +462,9 @@ final class PlantedFault {
     Await.until("the filler is placed", () -> cluster.placed(name, "filler").size() == 1);
   }
 
-  private void rollout() throws Exception {
+  private void rollout(int gpus) throws Exception {
     nodes(1, "");
-    replicas = 2 + random.nextInt(3);
-    quota("'pods':'" + replicas + "'");
-    workload("Deployment", "w", replicas, pod("", gpus(1)));
+    workload("Deployment", "w", replicas, pod("", gpus(gpus)));
     Await.until("all run", () -> cluster.placed(name, "w").size() == replicas);
     String path = "/apis/apps/v1/namespaces/" + name + "/deployments/w";
     Await.until(
@@ -470,7 +479,7 @@ final class PlantedFault {
     cluster.patch(
         path,
         "{'spec':{'strategy':{'rollingUpdate':{'maxUnavailable':0,'maxSurge':1}},'template':{'spec':{'containers':[{'name':'main','image':'new','resources':%s}]}}}}"
-            .formatted(gpus(1)));
+            .formatted(gpus(gpus)));
   }
 
   private boolean shows() throws IOException {

@@ -16,12 +16,14 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
+import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -270,10 +272,13 @@ class RolloutBlockedDetectorTest {
             "web",
             3,
             new WorkloadDetails.ReplicaSet(oldPlaced ? 3 : 0, OptionalLong.of(1))));
-    objects.add(node("a").has("cpu", oldPlaced ? "3" : "1").build());
+    objects.add(node("a").has("cpu", oldPlaced ? "3" : "1").label("disk", "ssd").build());
     objects.add(waiting("web-2", "web-2-0"));
     if (!oldPlaced) {
-      objects.add(waiting("web-1", "web-1-0"));
+      for (int i = 0; i < 3; i++) {
+        Pod old = waiting("web-1", "web-1-" + i);
+        objects.add(old.withSpec(old.spec().withNodeSelector(Map.of("disk", "ssd"))));
+      }
       objects.add(podOf("ReplicaSet", "other", "other-1"));
     }
     return objects.toArray(ApiObject[]::new);
@@ -306,9 +311,17 @@ class RolloutBlockedDetectorTest {
 
   @Test
   void old_pods_that_wait_too_keep_nothing_that_a_rollout_could_free() {
-    Gap gap = gap(GapKind.CapacityExhausted, full("1", false));
+    List<Gap> gaps =
+        GapFinder.find(GapScenario.simulation(full("1", false))).stream()
+            .map(Finding::withRemedies)
+            .toList();
 
-    assertThat(gap.message()).doesNotContain("old template");
-    assertThat(gap.remedies()).filteredOn(Remedy::helps).isEmpty();
+    assertThat(gaps)
+        .filteredOn(g -> g.kind() == GapKind.CapacityExhausted)
+        .hasSize(2)
+        .allSatisfy(g -> assertThat(g.message()).doesNotContain("old template"))
+        .flatExtracting(Gap::remedies)
+        .filteredOn(Remedy::helps)
+        .allMatch(r -> r.action().startsWith("add "));
   }
 }
