@@ -80,8 +80,6 @@ final class PlantedFault {
     }
   }
 
-  private static final Set<Kind> OF_ROLLOUT = Set.of(Kind.RolloutBlocked, Kind.SurgeWithoutNode);
-
   private final FaultyCluster cluster;
   private final Random random;
   private final Kind kind;
@@ -116,8 +114,12 @@ final class PlantedFault {
   int placed() throws IOException {
     return (int)
         cluster.placed(name, "w").stream()
-            .filter(p -> !OF_ROLLOUT.contains(kind) || p.toString().contains("\"image\":\"new\""))
+            .filter(p -> !isOfRollout() || p.toString().contains("\"image\":\"new\""))
             .count();
+  }
+
+  private boolean isOfRollout() {
+    return kind == Kind.RolloutBlocked || kind == Kind.SurgeWithoutNode;
   }
 
   /** Returns how many pods have no node. */
