@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * A rolling update of a Deployment that still has pods of older templates.
  *
- * <p>Sources: {@code reconcileOldReplicaSets} in {@code pkg/controller/deployment/rolling.go}.
+ * <p>Source: {@code reconcileOldReplicaSets} in {@code pkg/controller/deployment/rolling.go}.
  *
  * @param root the Deployment
  * @param update how pods are replaced
@@ -27,7 +27,7 @@ public record DeploymentRollout(
     older = List.copyOf(older);
   }
 
-  /** Returns the rolling update of a workload, if the workload has one that isn't paused. */
+  /** Returns the rolling update of a workload; empty if there is none, or if it is paused. */
   public static Optional<DeploymentRollout> of(DetectionContext context, WorkloadPods workload) {
     Optional<Workload> root = root(context, workload);
     if (root.isEmpty()
@@ -96,12 +96,12 @@ public record DeploymentRollout(
     return root.templates().get(0).replicas().orElse(0);
   }
 
-  /** Returns how many pods there may be beyond those that it should have. */
+  /** Returns how many pods there may be beyond the desired number. */
   public int surge() {
     return update.surgeOf(desired());
   }
 
-  /** Returns how many of the pods that it should have may be missing. */
+  /** Returns how many of the desired pods may be missing. */
   public int unavailable() {
     return update.unavailableOf(desired());
   }
