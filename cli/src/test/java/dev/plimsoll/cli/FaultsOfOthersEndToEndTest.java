@@ -284,7 +284,7 @@ class FaultsOfOthersEndToEndTest {
         "duplicate", "mongodb-rate", "pod anti-affinity rules", "PersistentVolume's node affinity");
   }
 
-  /** The shortage is named, and the PriorityClass that caused it isn't: docs/agents.md says why. */
+  /** An event names the pod that preempted, and the pod names its PriorityClass. */
   @Test
   void priority_preemption_cascade() throws Exception {
     namespace("production", PLAIN);
@@ -301,7 +301,8 @@ class FaultsOfOthersEndToEndTest {
       awaitRunning("analytics-batch", 1);
       awaitUnschedulable("production");
 
-      assertNamed("production", "reservation", "CapacityExhausted", "10Gi memory");
+      assertNamed(
+          "production", "reservation", "CapacityExhausted", "10Gi memory", "platform-medium");
     } finally {
       cluster.api().delete("/apis/scheduling.k8s.io/v1/priorityclasses/platform-medium");
       cluster.api().delete("/apis/apps/v1/namespaces/analytics-batch/deployments/tenant-ingester");

@@ -126,15 +126,28 @@ final class Disruptions {
     return name.substring(0, Math.max(0, name.lastIndexOf('-')));
   }
 
-  /** Only a pod of the same namespace is named: a tenant doesn't see others. */
+  /** The preemptor may be of any namespace. The cluster has only pods that the reader may see. */
   private static String preemptor(Cluster cluster, Event event) {
     Matcher uid = PREEMPTOR.matcher(event.note());
     return uid.find()
-        ? cluster.list(Pod.class, event.namespace()).stream()
+        ? cluster.list(Pod.class).stream()
             .filter(p -> p.metadata().uid().equals(uid.group(1)))
             .findFirst()
-            .map(p -> " (pod " + p.name() + ")")
+            .map(p -> " (pod " + nameFor(event, p) + priority(p) + ")")
             .orElse("")
         : "";
+  }
+
+  private static String nameFor(Event event, Pod preemptor) {
+    return preemptor.namespace().equals(event.namespace()) ? preemptor.name() : preemptor.key();
+  }
+
+  private static String priority(Pod preemptor) {
+    String name = preemptor.spec().priorityClassName();
+    return preemptor.spec().priority().isEmpty()
+        ? ""
+        : ", priority "
+            + preemptor.spec().priority().getAsInt()
+            + (name.isEmpty() ? "" : " of PriorityClass " + name);
   }
 }

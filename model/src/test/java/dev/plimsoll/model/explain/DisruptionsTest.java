@@ -64,6 +64,18 @@ class DisruptionsTest {
   }
 
   @Test
+  void a_preemptor_of_another_namespace_is_named_with_its_priority_class() {
+    assertThat(notes(event("w-bcdfg", "u1", "Preempted", "Preempted by pod u-other on node a", 7)))
+        .singleElement()
+        .asString()
+        .endsWith(" (pod batch/other, priority 1000 of PriorityClass medium)");
+    assertThat(notes(event("w-bcdfg", "u1", "Preempted", "Preempted by pod u-gone on node a", 7)))
+        .singleElement()
+        .asString()
+        .endsWith("on node a\"");
+  }
+
+  @Test
   void events_about_others_and_about_pods_that_are_there_are_not_told() {
     assertThat(
             notes(
@@ -101,6 +113,8 @@ class DisruptionsTest {
                 .owners(List.of(new OwnerReference("apps/v1", "ReplicaSet", "w", "w", true)))
                 .build()));
     objects.add(pod("default", "high").uid("u-high").on("a").build());
+    Pod other = pod("batch", "other").uid("u-other").on("a").priority(1000).build();
+    objects.add(other.withSpec(other.spec().with().priorityClassName("medium").build()));
     Simulation simulation = simulation(objects.toArray(ApiObject[]::new));
     ObjectReference subject = new ObjectReference("ReplicaSet", "default", "w", "w");
     return Explainer.ofWorkload(
