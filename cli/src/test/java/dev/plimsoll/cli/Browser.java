@@ -40,7 +40,9 @@ final class Browser implements AutoCloseable {
           .launch(
               new BrowserType.LaunchOptions()
                   .setExecutablePath(program().orElseThrow())
-                  .setArgs(List.of("--no-sandbox")));
+                  // A processor would otherwise compute what a graphics card does.
+                  .setArgs(
+                      List.of("--no-sandbox", "--disable-gpu", "--disable-software-rasterizer")));
     }
   }
 
