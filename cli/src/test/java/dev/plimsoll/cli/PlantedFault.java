@@ -66,6 +66,9 @@ final class PlantedFault {
     Gated(Set.of("SchedulingGated")),
     RolloutBlocked(Set.of("RolloutBlocked")),
     SurgeWithoutNode(OF_NODES),
+    FormerTemplate(OF_NODES),
+    FormerDefault(OF_NODES),
+    ResourceMisspelled(OF_NODES),
     QuotaAndCordoned(OF_QUOTA);
 
     private final String gaps;
@@ -399,6 +402,20 @@ final class PlantedFault {
         replicas = 1 << random.nextInt(3);
         rollout(8 / replicas);
       }
+      case FormerTemplate -> formerTemplate();
+      case FormerDefault -> {
+        nodes(1, "");
+        limitRange(
+            "{'type':'Container','default':{'nvidia.com/gpu':'16'},'defaultRequest':{'nvidia.com/gpu':'16'}}");
+        workloadKind = List.of("Deployment", "ReplicaSet", "StatefulSet").get(random.nextInt(3));
+        workload(workloadKind, "w", replicas, pod("", "{}"));
+        Await.until(this + " shows", this::shows);
+        cluster.api().delete("/api/v1/namespaces/" + name + "/limitranges/l");
+      }
+      case ResourceMisspelled -> {
+        nodes(1, "");
+        any(pod("", "{'limits':{'nvidia.com/gpus':'1'}}"));
+      }
       case QuotaAndCordoned -> {
         nodes(1, "'unschedulable':true");
         quota("'requests.nvidia.com/gpu':'0'");
@@ -406,6 +423,19 @@ final class PlantedFault {
       }
     }
     Await.until(this + " shows", this::shows);
+  }
+
+  /** Repairs the template of pods that wait, whose controller keeps them. */
+  private void formerTemplate() throws Exception {
+    nodes(1, "");
+    selector = ",'disk':'none'";
+    workloadKind = random.nextBoolean() ? "StatefulSet" : "ReplicaSet";
+    workload(workloadKind, "w", replicas, pod("", gpus(1)));
+    Await.until(this + " shows", this::shows);
+    cluster.patch(
+        "/apis/apps/v1/namespaces/%s/%ss/w"
+            .formatted(name, workloadKind.toLowerCase(java.util.Locale.ROOT)),
+        "{'spec':{'template':{'spec':{'nodeSelector':{'disk':null}}}}}");
   }
 
   private void fragmented() throws Exception {

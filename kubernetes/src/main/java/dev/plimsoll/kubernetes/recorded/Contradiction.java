@@ -67,7 +67,7 @@ public record Contradiction(
   private static Contradiction ofCreation(Cluster cluster, Workload creator, Recorded said) {
     Optional<Denier> denier = Denier.of(said.message());
     String causes =
-        denier.map(w -> w.name() + " denies it; ").orElse("")
+        denier.map(w -> w.how() + "; ").orElse("")
             + "a webhook, an admission policy, a rule that is not modelled, or a change since then"
             + " that the snapshot does not show";
     Retry retry = Retry.ofCreation(creator);

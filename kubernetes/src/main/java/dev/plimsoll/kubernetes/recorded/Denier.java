@@ -11,12 +11,16 @@ import java.util.regex.Pattern;
  * a webhook.
  *
  * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin} and {@code
- * plugin/pkg/admission}.
+ * plugin/pkg/admission}, {@code ErrCallingWebhook} in {@code
+ * staging/src/k8s.io/apiserver/pkg/util/webhook/error.go}.
  *
  * @param name such as {@code webhook budget.example.com}
  * @param isModelled whether the model knows its rules, so that it speaks for itself
+ * @param isCalled whether the API server got an answer of the webhook; true for all that is no
+ *     webhook
  */
-public record Denier(String name, boolean isModelled) {
+public record Denier(String name, boolean isModelled, boolean isCalled) {
+  private static final String NOT_CALLED = "failed calling webhook \"([^\"]+)\"";
 
   /**
    * The pattern of a plug-in's text.
@@ -34,7 +38,8 @@ public record Denier(String name, boolean isModelled) {
         return Optional.empty();
       }
       String name = matcher.groupCount() == 0 ? "" : " " + matcher.group(1);
-      return Optional.of(new Denier(plugin + name, isModelled(plugin)));
+      return Optional.of(
+          new Denier(plugin + name, isModelled(plugin), !text.pattern().equals(NOT_CALLED)));
     }
   }
 
@@ -47,7 +52,7 @@ public record Denier(String name, boolean isModelled) {
   private static final List<Words> ALL =
       List.of(
           Words.of("webhook", "admission webhook \"([^\"]+)\" denied the request"),
-          Words.of("webhook", "failed calling webhook \"([^\"]+)\""),
+          Words.of("webhook", NOT_CALLED),
           Words.of("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicy '([^']+)' .*denied"),
           Words.of("PodSecurity", "violates PodSecurity \""),
           Words.of("ServiceAccount", "error looking up service account "),
@@ -63,6 +68,11 @@ public record Denier(String name, boolean isModelled) {
   /** Returns the denier, if the message's words tell. */
   static Optional<Denier> of(String message) {
     return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
+  }
+
+  /** Says how it keeps the object away, as a part of a sentence. */
+  String how() {
+    return isCalled ? name + " denies it" : "the API server cannot call " + name;
   }
 
   /** Returns the kind of the denier, such as {@code ResourceQuota} or {@code webhook}. */

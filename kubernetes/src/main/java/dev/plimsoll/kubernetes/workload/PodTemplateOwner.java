@@ -146,6 +146,14 @@ public record PodTemplateOwner(
         : IntStream.range(0, next.size()).mapToObj(i -> onItsNode(next.get(i), i)).toList();
   }
 
+  /** Returns the pod that its controller creates after one of its pods has been deleted. */
+  public Pod again(Pod deleted) {
+    return named(
+        workload.type().kind().equals("StatefulSet")
+            ? deleted.name()
+            : workload.name() + "-" + NOT_YET_GENERATED);
+  }
+
   private Pod onItsNode(Pod pod, int index) {
     return index < nodes.size()
         ? pod.withSpec(DaemonPods.spec(template.spec(), nodes.get(index)))

@@ -38,6 +38,17 @@ class DenierTest {
   }
 
   @Test
+  void a_webhook_that_did_not_answer_has_denied_nothing() {
+    String words = "failed calling webhook \"b.example.com\": failed to call webhook: EOF";
+    String denied = "admission webhook \"b.example.com\" denied the request: " + words;
+
+    assertThat(Denier.of(words))
+        .map(Denier::how)
+        .contains("the API server cannot call webhook b.example.com");
+    assertThat(Denier.of(denied)).map(Denier::how).contains("webhook b.example.com denies it");
+  }
+
+  @Test
   void other_words_tell_nobody() {
     assertThat(Denier.of("Error creating: no route to host")).isEmpty();
   }

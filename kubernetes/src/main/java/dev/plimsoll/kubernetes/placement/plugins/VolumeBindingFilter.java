@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.placement.framework.NodeFilter;
 import dev.plimsoll.kubernetes.placement.framework.Rejection;
+import dev.plimsoll.kubernetes.placement.framework.RejectionDetail;
 import dev.plimsoll.kubernetes.placement.framework.Status;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeInfo;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeSelectors;
@@ -73,6 +74,23 @@ final class VolumeBindingFilter implements NodeFilter {
     return reasons.isEmpty()
         ? Status.Success.SUCCESS
         : new Rejection(VolumeBinding.NAME, Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE, reasons);
+  }
+
+  @Override
+  public boolean hasDetails() {
+    return true;
+  }
+
+  /** Names the volume that the node does not reach, with the labels of the nodes that reach it. */
+  @Override
+  public Optional<RejectionDetail> detail(NodeInfo info, Rejection rejection) {
+    return rejection.plugin().equals(VolumeBinding.NAME)
+        ? bound.stream()
+            .flatMap(Optional::stream)
+            .filter(v -> !reaches(info.node(), v))
+            .findFirst()
+            .map(VolumeTopology::of)
+        : Optional.empty();
   }
 
   /** Returns the rejection for the first bound volume that the node can't use. */

@@ -5,7 +5,6 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
-import dev.plimsoll.kubernetes.recorded.Denier;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.CreatedPods;
@@ -90,13 +89,20 @@ final class AdmissionRefusedDetector implements GapDetector {
       CreatedPods created,
       Contradiction said) {
     int missing = owner.missing();
-    String denier = said.denier().map(Denier::name).orElse("what is not known");
+    String denier =
+        said.denier()
+            .map(
+                d ->
+                    d.isCalled()
+                        ? "by " + d.name()
+                        : "because the API server cannot call " + d.name())
+            .orElse("by what is not known");
     String but = created.unread().isEmpty() ? ", which the model does not foresee" : "";
     FindingBuilder gap =
         FindingBuilder.of(GapKind.AdmissionRefused, workload.root())
             .message(
                 Counted.of(missing, "pod", "is", "are")
-                    + " denied by "
+                    + " denied "
                     + denier
                     + but
                     + ": \""

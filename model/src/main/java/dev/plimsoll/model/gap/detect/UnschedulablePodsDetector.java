@@ -19,7 +19,9 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.OtherDevices;
 import dev.plimsoll.model.gap.PodsApart;
+import dev.plimsoll.model.gap.UnmetSelector;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -204,9 +206,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                 () ->
                     noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)
                         + (reasons.isEmpty() && resource.isExtended()
-                            ? UnavailableDevicesDetector.firstUnlisted(context.cluster())
-                                .map(unlisted -> "; " + unlisted)
-                                .orElse("")
+                            ? elsewhere(context, pods, resource)
                             : "")
                         + growing(context, pods)
                         + rollout(context, pods)))
@@ -218,6 +218,22 @@ final class UnschedulablePodsDetector implements GapDetector {
         .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
+
+  /** Says where else devices may be: under another name, or on a node that lists none. */
+  private static String elsewhere(
+      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    List<ResourceName> others =
+        pods.shared(
+            context,
+            new Missing(resource),
+            () -> OtherDevices.like(resource, context.cluster().nodes()));
+    return (others.isEmpty() ? "" : "; nodes have " + UnmetSelector.named(others, ", "))
+        + UnavailableDevicesDetector.firstUnlisted(context.cluster())
+            .map(unlisted -> "; " + unlisted)
+            .orElse("");
+  }
+
+  private record Missing(ResourceName resource) {}
 
   private static String rollout(DetectionContext context, UnschedulablePods pods) {
     Optional<DeploymentRollout> rollout = DeploymentRollout.waitingFor(context, pods);

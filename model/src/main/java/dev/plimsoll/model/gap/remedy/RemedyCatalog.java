@@ -15,6 +15,8 @@ public final class RemedyCatalog {
       List.of(
           new StorageProposer(),
           new ClaimTemplateProposer(),
+          new RecreateProposer(),
+          new OtherDeviceProposer(),
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
           new AntiAffinityProposer(),

@@ -15,17 +15,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proposes smaller requests of CPU and memory for pods that lack these, or whose devices are free
- * on nodes with less of these left. Pods must keep at least half of their request.
+ * Proposes smaller requests of CPU, memory and ephemeral storage. They suit pods that lack these,
+ * and pods whose devices are free on nodes with less of these left. Pods must keep at least half of
+ * their request.
  */
 final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
-  private static final List<ResourceName> COMPUTE = List.of(ResourceName.CPU, ResourceName.MEMORY);
+  private static final List<ResourceName> COMPUTE =
+      List.of(ResourceName.CPU, ResourceName.MEMORY, ResourceName.EPHEMERAL_STORAGE);
 
   /** For pods whose devices are free. */
   static final UnschedulablePodsProposer OF_STRANDED_DEVICES =
       new SmallerComputeRequestProposer(false);
 
-  /** For pods that lack CPU or memory most. */
+  /** For pods that lack one of these most. */
   static final UnschedulablePodsProposer OF_COMPUTE = new SmallerComputeRequestProposer(true);
 
   private final boolean ofCompute;
@@ -48,7 +50,8 @@ final class SmallerComputeRequestProposer implements UnschedulablePodsProposer {
         .flatMap(free -> smaller(requests, free).stream())
         .max(
             Comparator.comparing((Resources s) -> kept(s, requests, ResourceName.CPU))
-                .thenComparing(s -> kept(s, requests, ResourceName.MEMORY)))
+                .thenComparing(s -> kept(s, requests, ResourceName.MEMORY))
+                .thenComparing(s -> kept(s, requests, ResourceName.EPHEMERAL_STORAGE)))
         .map(SmallerComputeRequestProposer::proposal)
         .map(List::of)
         .orElseGet(List::of);

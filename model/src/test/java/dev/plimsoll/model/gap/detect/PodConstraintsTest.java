@@ -1,19 +1,31 @@
 package dev.plimsoll.model.gap.detect;
 
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeBuilder.volume;
+import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder.claim;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Coverage;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.PersistentVolume;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
+import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.TopologySpreadConstraint;
+import dev.plimsoll.kubernetes.object.Volume;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -196,6 +208,27 @@ class PodConstraintsTest {
             pod("p").requests("cpu=5").build());
 
     assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void a_volume_that_no_node_reaches_is_named_with_what_it_requires() {
+    Pod pod = pod("p").volumes(new Volume("v", Optional.of("data"))).build();
+    Cluster cluster =
+        ClusterFixture.cluster(
+                node("a").label("kubernetes.io/hostname", "a").build(),
+                pod,
+                claim("data").boundTo("pv").build(),
+                volume("pv").keptFor("data").reachedFrom("w", "x", "y", "z").build())
+            .withCoverage(PersistentVolumeClaim.RESOURCE, Coverage.COMPLETE)
+            .withCoverage(PersistentVolume.RESOURCE, Coverage.COMPLETE)
+            .withCoverage(StorageClass.RESOURCE, Coverage.COMPLETE);
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+
+    assertThat(gap(GapKind.NoEligibleNode, simulation).message())
+        .endsWith(
+            "node(s) didn't match PersistentVolume's node affinity (volume pv of claim data requires"
+                + " kubernetes.io/hostname in (w, x, y, 1 more))");
   }
 
   private static Gap unplaced(Pod pod, Pod... others) {

@@ -54,6 +54,8 @@ class RemedyCatalogTest {
         .containsExactly(
             "StorageProposer",
             "ClaimTemplateProposer",
+            "RecreateProposer",
+            "OtherDeviceProposer",
             "TolerationProposer",
             "NodeSelectorProposer",
             "AntiAffinityProposer",
