@@ -1,6 +1,8 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -27,12 +29,18 @@ final class RecreateProposer implements UnschedulablePodsProposer {
   /** Each pod is deleted by a command of its own. */
   private static final int MOST_DELETED = 50;
 
+  /** Admission adds tolerations of these taints to each pod, and a dump may lack these. */
+  private static final Set<String> ADDED =
+      Set.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+
   @Override
   public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Optional<PodTemplateOwner> owner =
         pods.stored().size() > MOST_DELETED ? Optional.empty() : owner(pods);
-    return owner.isPresent() && isPlaced(context, pods, owner.get())
+    return owner.isPresent()
+            && !isAlike(context, owner.get(), pods.pods().get(0))
+            && isPlaced(context, pods, owner.get())
         ? List.of(proposal(pods.stored(), owner.get().workload()))
         : List.of();
   }
@@ -66,6 +74,29 @@ final class RecreateProposer implements UnschedulablePodsProposer {
 
   private static List<Pod> again(UnschedulablePods pods, PodTemplateOwner owner) {
     return pods.stored().stream().map(owner::again).toList();
+  }
+
+  /** Returns whether the pod that its controller would create now has what the pod has. */
+  private static boolean isAlike(DetectionContext context, PodTemplateOwner owner, Pod pod) {
+    return context.simulation().admissionOf(owner.again(pod)).object() instanceof Pod created
+        && essence(created).equals(essence(pod));
+  }
+
+  /** Returns all that the scheduler goes by. */
+  private static List<Object> essence(Pod pod) {
+    PodSpec spec = pod.spec();
+    return List.of(
+        DetectionContext.requests(pod),
+        spec.nodeSelector(),
+        spec.affinity(),
+        spec.tolerations().stream().filter(t -> !ADDED.contains(t.key())).toList(),
+        spec.topologySpreadConstraints(),
+        spec.schedulingGates(),
+        spec.priority().orElse(0),
+        spec.preemptionPolicy().equals("Never"),
+        spec.containers().stream().map(Container::ports).toList(),
+        spec.volumes().stream().flatMap(v -> v.claimName().stream()).toList(),
+        spec.resourceClaims());
   }
 
   private static boolean isPlaced(
