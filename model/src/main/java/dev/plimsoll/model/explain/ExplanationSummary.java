@@ -97,7 +97,7 @@ final class ExplanationSummary {
       case Gated -> "gated";
       case Unknown -> state.exists() ? "pending" : "that may or may not run";
       case Preempting -> "to be placed by preemption";
-      case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
+      case Placeable -> state.exists() ? "waiting for kube-scheduler" : "that would be placed";
       case Placed -> "placed";
       case WaitsForPod -> "waiting for the pod before";
       case RejectedByKubelet -> "that its kubelet would reject";

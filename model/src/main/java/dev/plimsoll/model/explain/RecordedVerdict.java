@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
@@ -21,8 +22,20 @@ final class RecordedVerdict {
     return simulation.isAsRead() && state.verdict() == PodVerdict.Placeable
         ? Contradiction.ofPlacement(simulation.cluster(), state.pod())
             .map(c -> with(simulation, state, c, PodVerdict.Unschedulable))
-            .orElse(state)
+            .orElseGet(() -> silent(simulation, state))
         : state;
+  }
+
+  private static PodState silent(Simulation simulation, PodState state) {
+    return SilentScheduler.since(simulation.cluster(), state.pod())
+        .map(SilentScheduler::sentence)
+        .map(
+            note -> {
+              List<String> notes = new ArrayList<>(List.of(note));
+              notes.addAll(state.notes());
+              return state.withNotes(notes);
+            })
+        .orElse(state);
   }
 
   /** Returns the states of an owner's missing pods by the owner's last record of them. */

@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
 import dev.plimsoll.kubernetes.recorded.LastChange;
+import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -13,13 +14,18 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.whatif.Lazy;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Finds pods that the scheduler rejected and that the model can place. */
+/**
+ * Finds pods that the model can place, and that the scheduler rejected or has said nothing of for
+ * some time.
+ */
 final class SchedulerDisagreesDetector implements GapDetector {
 
   @Override
@@ -66,9 +72,46 @@ final class SchedulerDisagreesDetector implements GapDetector {
                 said.add(c);
               });
     }
+    int nodes = feasible.nodes().size();
     return rejected.isEmpty()
-        ? List.of()
-        : List.of(finding(context, pods, rejected, said.get(0), feasible.nodes().size()));
+        ? silent(context, pods, nodes).stream().toList()
+        : List.of(finding(context, pods, rejected, said.get(0), nodes));
+  }
+
+  private static Optional<Finding> silent(DetectionContext context, PendingPods pods, int nodes) {
+    List<Pod> silent = new ArrayList<>();
+    List<Instant> since = new ArrayList<>();
+    for (Pod pod : pods.pods()) {
+      SilentScheduler.since(context.cluster(), pod)
+          .ifPresent(
+              t -> {
+                silent.add(pod);
+                since.add(t);
+              });
+    }
+    return silent.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            FindingBuilder.of(GapKind.SchedulerDisagrees, pods.workload().root())
+                .message(
+                    without(silent, nodes)
+                        + "; kube-scheduler has said nothing of "
+                        + (silent.size() == 1 ? "it" : "them")
+                        + " since "
+                        + Collections.max(since)
+                        + ": kube-scheduler does not run, or its queue is long")
+                .evidence("pods", silent.size())
+                .evidence("modelledNodes", nodes)
+                .evidence("silentSince", Collections.min(since))
+                .waiting(silent)
+                .cost(Costs.pending(silent))
+                .cause(context, new GapCause.Unremedied()));
+  }
+
+  private static String without(List<Pod> pods, int nodes) {
+    return (pods.size() == 1 ? "pod " + pods.get(0).name() + " has" : pods.size() + " pods have")
+        + " no node, although the model finds "
+        + Counted.of(nodes, "node");
   }
 
   private static Finding finding(
@@ -81,9 +124,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
     FindingBuilder gap =
         FindingBuilder.of(GapKind.SchedulerDisagrees, pods.workload().root())
             .message(
-                (count == 1 ? "pod " + rejected.get(0).name() + " has" : count + " pods have")
-                    + " no node, although the model finds "
-                    + Counted.of(nodes, "node")
+                without(rejected, nodes)
                     + "; the scheduler said: \""
                     + said.recorded().message()
                     + "\"")
