@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
 import dev.plimsoll.kubernetes.placement.plugins.UnmetConstraint;
 import dev.plimsoll.kubernetes.placement.snapshot.RequiredNodeAffinity;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnmetSelector;
@@ -49,6 +50,38 @@ final class NodeReasons {
         new Key(resource, RequiredNodeAffinity.of(pod), pod.spec().tolerations()),
         () -> new NodeReasons(pod, withResource(pods, resource)).text());
   }
+
+  /**
+   * Returns the nodes with a resource that are not eligible, and the reasons, as the rest of a
+   * sentence; empty if there are none.
+   */
+  static String ofOthers(DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    Pod pod = pods.pods().get(0);
+    boolean isOne = pods.pods().size() == 1;
+    return pods.shared(
+        context,
+        new OtherKey(isOne, resource, RequiredNodeAffinity.of(pod), pod.spec().tolerations()),
+        () -> {
+          List<NodeDiagnosis> others =
+              withResource(pods, resource).stream().filter(d -> !d.isEligible()).toList();
+          return others.isEmpty()
+              ? ""
+              : "; "
+                  + Counted.of(others.size(), "other node")
+                  + " with "
+                  + resource
+                  + " "
+                  + Counted.verb(others.size(), "does", "do")
+                  + (isOne ? " not accept the pod: " : " not accept the pods: ")
+                  + new NodeReasons(pod, others).text();
+        });
+  }
+
+  private record OtherKey(
+      boolean isOne,
+      ResourceName resource,
+      RequiredNodeAffinity required,
+      List<Toleration> tolerations) {}
 
   private static List<NodeDiagnosis> withResource(UnschedulablePods pods, ResourceName resource) {
     List<NodeDiagnosis> with = new ArrayList<>();

@@ -19,9 +19,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.gap.OtherDevices;
 import dev.plimsoll.model.gap.PodsApart;
-import dev.plimsoll.model.gap.UnmetSelector;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -177,7 +175,12 @@ final class UnschedulablePodsDetector implements GapDetector {
             : "";
     return gap(pods, kind)
         .resource(resource)
-        .message(message + beyond + growing(context, pods) + rollout(context, pods))
+        .message(
+            message
+                + beyond
+                + NodeReasons.ofOthers(context, pods, resource)
+                + growing(context, pods)
+                + rollout(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("free", headroom.free(resource))
@@ -206,7 +209,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                 () ->
                     noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)
                         + (reasons.isEmpty() && resource.isExtended()
-                            ? elsewhere(context, pods, resource)
+                            ? MissingResource.elsewhere(context, pods, resource)
                             : "")
                         + growing(context, pods)
                         + rollout(context, pods)))
@@ -218,22 +221,6 @@ final class UnschedulablePodsDetector implements GapDetector {
         .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
-
-  /** Says where else devices may be: under another name, or on a node that lists none. */
-  private static String elsewhere(
-      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
-    List<ResourceName> others =
-        pods.shared(
-            context,
-            new Missing(resource),
-            () -> OtherDevices.like(resource, context.cluster().nodes()));
-    return (others.isEmpty() ? "" : "; nodes have " + UnmetSelector.named(others, ", "))
-        + UnavailableDevicesDetector.firstUnlisted(context.cluster())
-            .map(unlisted -> "; " + unlisted)
-            .orElse("");
-  }
-
-  private record Missing(ResourceName resource) {}
 
   private static String rollout(DetectionContext context, UnschedulablePods pods) {
     Optional<DeploymentRollout> rollout = DeploymentRollout.waitingFor(context, pods);
