@@ -18,7 +18,7 @@ public final class SilentScheduler {
 
   private SilentScheduler() {}
 
-  /** Returns the creation of a stored pod of which kube-scheduler should have said something. */
+  /** Returns the creation of a stored pod, if kube-scheduler should have spoken of it by now. */
   public static Optional<Instant> since(Cluster cluster, Pod pod) {
     boolean isDecided =
         pod.isBound()
