@@ -4,7 +4,6 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.OtherDevices;
 import dev.plimsoll.model.gap.UnmetSelector;
-import dev.plimsoll.model.gap.UnschedulablePods;
 import java.util.List;
 
 /**
@@ -15,12 +14,8 @@ import java.util.List;
 record MissingResource(ResourceName name) {
 
   /** Says where else devices may be: under another name, or on a node that lists none. */
-  static String elsewhere(DetectionContext context, UnschedulablePods pods, ResourceName resource) {
-    List<ResourceName> others =
-        pods.shared(
-            context,
-            new MissingResource(resource),
-            () -> OtherDevices.like(resource, context.cluster().nodes()));
+  String elsewhere(DetectionContext context) {
+    List<ResourceName> others = OtherDevices.of(context).like(name);
     return (others.isEmpty() ? "" : "; nodes have " + UnmetSelector.named(others, ", "))
         + UnavailableDevicesDetector.firstUnlisted(context.cluster())
             .map(unlisted -> "; " + unlisted)

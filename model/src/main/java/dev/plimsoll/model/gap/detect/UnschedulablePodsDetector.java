@@ -209,7 +209,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                 () ->
                     noEligibleNode(pods, requests.getOrZero(resource), resource, reasons)
                         + (reasons.isEmpty() && resource.isExtended()
-                            ? MissingResource.elsewhere(context, pods, resource)
+                            ? new MissingResource(resource).elsewhere(context)
                             : "")
                         + growing(context, pods)
                         + rollout(context, pods)))

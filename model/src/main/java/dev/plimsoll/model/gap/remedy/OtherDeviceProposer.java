@@ -20,13 +20,11 @@ final class OtherDeviceProposer implements UnschedulablePodsProposer {
   @Override
   public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
-    boolean isNowhere =
-        context.cluster().nodes().stream()
-            .allMatch(n -> n.allocatable().getOrZero(resource).isZero());
+    OtherDevices devices = OtherDevices.of(context);
     return resource.isExtended()
-            && isNowhere
+            && !devices.has(resource)
             && pods.areOfTemplate(spec -> requests(spec, resource))
-        ? OtherDevices.like(resource, context.cluster().nodes()).stream()
+        ? devices.like(resource).stream()
             .limit(MOST_PROPOSED)
             .filter(other -> isAdmitted(context, pods, resource, other))
             .map(other -> proposal(resource, other))
