@@ -8,7 +8,6 @@ import dev.plimsoll.kubernetes.object.PersistentVolume;
 import dev.plimsoll.kubernetes.placement.snapshot.NodeRequirement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Names the nodes that reach a volume, by the requirements of its node affinity. */
 final class VolumeTopology {
@@ -29,14 +28,13 @@ final class VolumeTopology {
   private static String text(Term term) {
     List<String> requirements =
         term.matchExpressions().stream()
-            .limit(MOST_NAMED + 1)
             .map(
                 r ->
                     new NodeRequirement(
                         new Requirement(r.key(), r.operator(), named(r.values())),
                         NodeRequirement.Origin.MATCH_EXPRESSIONS))
             .map(NodeRequirement::toString)
-            .collect(Collectors.toCollection(ArrayList::new));
+            .toList();
     return requirements.isEmpty() ? "what no node has" : String.join(",", named(requirements));
   }
 

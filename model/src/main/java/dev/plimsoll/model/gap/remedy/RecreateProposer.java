@@ -29,6 +29,9 @@ final class RecreateProposer implements UnschedulablePodsProposer {
   /** Each pod is deleted by a command of its own. */
   private static final int MOST_DELETED = 50;
 
+  /** The kind whose controller also restarts the other pods of a group. */
+  private static final String RESTARTS_GROUPS = "LeaderWorkerSet";
+
   /** Admission adds tolerations of these taints to each pod, and a dump may lack these. */
   private static final Set<String> ADDED =
       Set.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
@@ -60,7 +63,8 @@ final class RecreateProposer implements UnschedulablePodsProposer {
   /** Returns the creator of all the pods, if it keeps them and creates deleted ones again. */
   private static Optional<PodTemplateOwner> owner(UnschedulablePods pods) {
     Set<String> names = pods.stored().stream().map(Pod::name).collect(Collectors.toSet());
-    return names.isEmpty()
+    boolean isOfGroup = pods.workload().root().kind().equals(RESTARTS_GROUPS);
+    return names.isEmpty() || isOfGroup
         ? Optional.empty()
         : pods.workload().templateOwners().stream()
             .filter(o -> TemplateEffect.of(o.workload()) == TemplateEffect.KeepsPods)
