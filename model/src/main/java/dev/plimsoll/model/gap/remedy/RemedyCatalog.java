@@ -56,6 +56,7 @@ public final class RemedyCatalog {
     Optional<TriedPods> pods = TriedPods.of(cause);
     List<RemedyPlan.Tried> tried = new ArrayList<>();
     List<Remedy> remedies = new ArrayList<>();
+    boolean othersSuffice = false;
     for (RemedyProposer proposer : proposers(kind)) {
       for (Proposal proposal : proposer.propose(context, cause)) {
         if (proposal.outcome().isPresent()) {
@@ -64,11 +65,14 @@ public final class RemedyCatalog {
           RemedyPlan.Tried run = RemedyPlan.Tried.of(context, proposal, pods.get());
           tried.add(run);
           TriedPods all = proposer.triedOn(cause, pods.get());
-          remedies.add(all.equals(pods.get()) ? run.remedy() : proposal.tried(context, all));
+          boolean areOthers = !all.equals(pods.get());
+          Remedy remedy = areOthers ? proposal.tried(context, all) : run.remedy();
+          othersSuffice |= areOthers && remedy.helps();
+          remedies.add(remedy);
         }
       }
     }
-    if (pods.isPresent()) {
+    if (pods.isPresent() && !othersSuffice) {
       RemedyPlan.cheapest(context, pods.get(), tried)
           .ifPresent(
               plan -> {

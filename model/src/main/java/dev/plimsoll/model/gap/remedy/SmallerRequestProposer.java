@@ -25,7 +25,9 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
         pod.spec().containers().stream()
             .filter(c -> c.resources().requests().getOrZero(resource).signum() > 0)
             .toList();
-    if (!resource.isExtended() || requesting.size() != 1) {
+    if (!resource.isExtended()
+        || requesting.size() != 1
+        || !pods.areOfTemplate(spec -> !spec.equals(requesting(spec, resource, 0)))) {
       return List.of();
     }
     long requested = requesting.get(0).resources().requests().getOrZero(resource).value();

@@ -3,7 +3,9 @@ package dev.plimsoll.model.gap.detect;
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
@@ -96,6 +98,24 @@ class FormerTemplateTest {
 
     assertThat(actions(unplaced(objects.toArray(ApiObject[]::new))))
         .noneMatch(a -> a.startsWith("delete"));
+  }
+
+  /** The removed default of a limit range is in the pods, and not in their template. */
+  @Test
+  void a_default_that_nobody_sets_any_more_ends_with_the_pods() {
+    Pod waiting = gpuPod("p", 16, "").withMetadata(podOf("ReplicaSet", "db-x").metadata());
+    Gap gap =
+        gap(
+            GapKind.CapacityExhausted,
+            node("a").has(GPU, "8").build(),
+            workload("ReplicaSet", ANYWHERE, 2, new WorkloadDetails.None()),
+            waiting,
+            waiting.withMetadata(podOf("ReplicaSet", "db-y").metadata()));
+
+    assertThat(actions(gap))
+        .containsExactly(
+            "delete the 2 pods: the ReplicaSet controller creates them again from the current"
+                + " template");
   }
 
   @Test
