@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.recorded;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +9,8 @@ import java.util.Optional;
 
 /**
  * kube-scheduler gives each pod a node or a condition {@code PodScheduled}. A pod that has neither
- * after some time shows that kube-scheduler doesn't run, or that its queue is long.
+ * after some time shows that kube-scheduler doesn't run, that its queue is long, or that a plug-in
+ * holds the pod.
  *
  * <p>Source: {@code handleSchedulingFailure} in {@code pkg/scheduler/schedule_one.go}.
  */
@@ -24,6 +26,8 @@ public final class SilentScheduler {
         pod.isBound()
             || pod.metadata().deletionTimestamp().isPresent()
             || !pod.spec().schedulingGates().isEmpty()
+            || !pod.status().nominatedNodeName().isEmpty()
+            || waitsForVolume(cluster, pod)
             || pod.status().conditions().stream().anyMatch(c -> c.type().equals("PodScheduled"));
     return isDecided
         ? Optional.empty()
@@ -33,10 +37,28 @@ public final class SilentScheduler {
             .filter(t -> ClusterRecord.ofScheduling(cluster, pod).isEmpty());
   }
 
-  /** Says it of a pod in a sentence. */
-  public static String sentence(Instant since) {
-    return "kube-scheduler has said nothing of it since "
-        + since
-        + ": kube-scheduler does not run, or its queue is long";
+  /** Returns whether kube-scheduler has chosen the node that a claim of the pod is made for. */
+  private static boolean waitsForVolume(Cluster cluster, Pod pod) {
+    return pod.spec().volumes().stream()
+        .flatMap(
+            v ->
+                cluster
+                    .find(PersistentVolumeClaim.class, pod.namespace(), v.claimName(pod))
+                    .stream())
+        .anyMatch(
+            c ->
+                c.metadata()
+                    .annotations()
+                    .containsKey(PersistentVolumeClaim.SELECTED_NODE_ANNOTATION));
+  }
+
+  /**
+   * Says it in a sentence.
+   *
+   * @param pods {@code it} or {@code them}
+   */
+  public static String sentence(String pods, Instant since) {
+    return "kube-scheduler has said nothing of %1$s since %2$s: kube-scheduler does not run, its queue is long, or one of its plug-ins holds %1$s"
+        .formatted(pods, since);
   }
 }

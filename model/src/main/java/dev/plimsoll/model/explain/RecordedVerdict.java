@@ -28,7 +28,7 @@ final class RecordedVerdict {
 
   private static PodState silent(Simulation simulation, PodState state) {
     return SilentScheduler.since(simulation.cluster(), state.pod())
-        .map(SilentScheduler::sentence)
+        .map(since -> SilentScheduler.sentence("it", since))
         .map(
             note -> {
               List<String> notes = new ArrayList<>(List.of(note));

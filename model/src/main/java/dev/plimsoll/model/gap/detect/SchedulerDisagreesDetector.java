@@ -95,11 +95,9 @@ final class SchedulerDisagreesDetector implements GapDetector {
             FindingBuilder.of(GapKind.SchedulerDisagrees, pods.workload().root())
                 .message(
                     without(silent, nodes)
-                        + "; kube-scheduler has said nothing of "
-                        + (silent.size() == 1 ? "it" : "them")
-                        + " since "
-                        + Collections.max(since)
-                        + ": kube-scheduler does not run, or its queue is long")
+                        + "; "
+                        + SilentScheduler.sentence(
+                            silent.size() == 1 ? "it" : "them", Collections.max(since)))
                 .evidence("pods", silent.size())
                 .evidence("modelledNodes", nodes)
                 .evidence("silentSince", Collections.min(since))

@@ -2,13 +2,18 @@ package dev.plimsoll.model.gap.detect;
 
 import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PersistentVolumeClaimBuilder.claim;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.StorageClass;
+import dev.plimsoll.kubernetes.object.Volume;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.Finding;
@@ -19,10 +24,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Pods that could be placed, of which kube-scheduler says nothing. */
+/** Nodes would take the pods, and kube-scheduler says nothing about the pods. */
 class SilentSchedulerTest {
   private static final Instant LONG_AGO = NOW.minus(Duration.ofMinutes(3));
   private static final Instant JUST_NOW = NOW.minus(Duration.ofMinutes(1));
@@ -40,13 +46,13 @@ class SilentSchedulerTest {
                   .isEqualTo(
                       "pod p has no node, although the model finds 1 node; kube-scheduler has said"
                           + " nothing of it since 2026-01-31T11:57:00Z: kube-scheduler does not"
-                          + " run, or its queue is long");
+                          + " run, its queue is long, or one of its plug-ins holds it");
             });
     Explanation explanation = Explainer.ofPod(simulation(NODE, pod), pod);
     assertThat(explanation.worst().notes())
         .containsExactly(
             "kube-scheduler has said nothing of it since 2026-01-31T11:57:00Z: kube-scheduler does"
-                + " not run, or its queue is long");
+                + " not run, its queue is long, or one of its plug-ins holds it");
   }
 
   @Test
@@ -68,6 +74,30 @@ class SilentSchedulerTest {
     assertThat(gaps(created(gated, LONG_AGO)))
         .extracting(Gap::kind)
         .doesNotContain(GapKind.SchedulerDisagrees);
+  }
+
+  /** kube-scheduler waits for volumes before it binds a pod, and says nothing meanwhile. */
+  @Test
+  void a_pod_that_has_been_nominated_or_waits_for_its_volume_is_none() {
+    Pod nominated = pod("p").status(s -> s.nominatedNodeName("a")).build();
+    Pod mounting = pod("p").volumes(new Volume("v", Optional.of("data"))).build();
+    PersistentVolumeClaim claim = claim("data").of("disks").build();
+    ApiObject selected =
+        claim.withMetadata(
+            claim
+                .metadata()
+                .withAnnotations(Map.of(PersistentVolumeClaim.SELECTED_NODE_ANNOTATION, "a")));
+    StorageClass disks =
+        new StorageClass(
+            ObjectMeta.of("", "disks"),
+            "disk.example.com",
+            "WaitForFirstConsumer",
+            false,
+            List.of());
+
+    assertThat(gaps(created(nominated, LONG_AGO))).isEmpty();
+    assertThat(gaps(created(mounting, LONG_AGO), claim, disks)).hasSize(1);
+    assertThat(gaps(created(mounting, LONG_AGO), selected, disks)).isEmpty();
   }
 
   @Test
