@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.cluster;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
@@ -15,7 +16,6 @@ import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public final class Cluster {
       Set.of(Workload.class, PodGroup.class, SchedulerQueue.class, PartialObjectMetadata.class);
 
   private final Instant asOf;
-  private final Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores;
+  private final ObjectStores objects;
   private final SortedTree<String, List<Pod>> podsByNode;
   private final ObjectCounts others;
   private final Map<GroupResource, Coverage> coverage;
@@ -46,14 +46,14 @@ public final class Cluster {
 
   Cluster(
       Instant asOf,
-      Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores,
+      ObjectStores objects,
       SortedTree<String, List<Pod>> podsByNode,
       ObjectCounts others,
       Map<GroupResource, Coverage> coverage,
       Coverage otherwise,
       SnapshotFacts facts) {
     this.asOf = asOf;
-    this.objectStores = objectStores;
+    this.objects = objects;
     this.podsByNode = podsByNode;
     this.others = others;
     this.coverage = coverage;
@@ -114,6 +114,11 @@ public final class Cluster {
     return store(type).namespaces();
   }
 
+  /** Returns the events about an object, by their names, also those about a former object. */
+  public List<Event> eventsAbout(String namespace, String kind, String name) {
+    return objects.events().about(namespace, kind, name);
+  }
+
   /** Returns all nodes, by name. */
   public Collection<Node> nodes() {
     return list(Node.class, "");
@@ -127,7 +132,7 @@ public final class Cluster {
   /** Returns the names of all namespaces that exist or that some object is in. */
   public Set<String> namespaces() {
     Set<String> names = new TreeSet<>(others.namespaces());
-    objectStores.values().forEach(s -> names.addAll(s.namespaces()));
+    objects.all().forEach(s -> names.addAll(s.namespaces()));
     list(Namespace.class).forEach(n -> names.add(n.name()));
     names.remove("");
     return names;
@@ -135,10 +140,11 @@ public final class Cluster {
 
   /** Returns how many objects of a resource a namespace has; 0 where the snapshot has none. */
   public long count(String namespace, GroupResource resource) {
-    long known = 0;
-    for (Map.Entry<Class<? extends ApiObject>, ObjectStore<?>> each : objectStores.entrySet()) {
-      known += count(each.getKey(), each.getValue().in(namespace), resource);
-    }
+    long known =
+        objects
+            .entries()
+            .mapToLong(e -> count(e.getKey(), e.getValue().in(namespace), resource))
+            .sum();
     return known + others.count(namespace, resource);
   }
 
@@ -157,7 +163,7 @@ public final class Cluster {
    * Returns all objects of a namespace, of all kinds, except objects that are kept as counts only.
    */
   public Stream<ApiObject> objects(String namespace) {
-    return objectStores.values().stream().flatMap(s -> s.in(namespace).stream());
+    return objects.all().stream().flatMap(s -> s.in(namespace).stream());
   }
 
   /** Returns the objects that were kept as counts only. */
@@ -215,7 +221,7 @@ public final class Cluster {
   /** Returns the same cluster, with what it can't answer. */
   public Cluster withLimits(List<String> limits) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withLimits(limits));
+        asOf, objects, podsByNode, others, coverage, otherwise, facts.withLimits(limits));
   }
 
   /** Returns the control plane, by whose version and feature gates rules differ. */
@@ -235,10 +241,14 @@ public final class Cluster {
         find(object.getClass(), object.namespace(), object.identity()).isPresent()
             ? without(object)
             : this;
-    Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(base.objectStores);
-    changed.put(object.getClass(), base.store(object.getClass()).with(object));
     return new Cluster(
-        asOf, changed, placed(base.podsByNode, object, true), others, coverage, otherwise, facts);
+        asOf,
+        base.objects.with(object),
+        placed(base.podsByNode, object, true),
+        others,
+        coverage,
+        otherwise,
+        facts);
   }
 
   /** Returns a cluster without the object. */
@@ -248,15 +258,19 @@ public final class Cluster {
     if (former.isEmpty()) {
       return this;
     }
-    Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(objectStores);
-    changed.put(object.getClass(), store(object.getClass()).without(object));
     return new Cluster(
-        asOf, changed, placed(podsByNode, former.get(), false), others, coverage, otherwise, facts);
+        asOf,
+        objects.without(object),
+        placed(podsByNode, former.get(), false),
+        others,
+        coverage,
+        otherwise,
+        facts);
   }
 
   /** Returns the same cluster at another moment. */
   public Cluster at(Instant time) {
-    return new Cluster(time, objectStores, podsByNode, others, coverage, otherwise, facts);
+    return new Cluster(time, objects, podsByNode, others, coverage, otherwise, facts);
   }
 
   /** Returns a cluster that has so much of a resource. */
@@ -266,14 +280,14 @@ public final class Cluster {
     }
     Map<GroupResource, Coverage> changed = new TreeMap<>(coverage);
     changed.put(resource, known);
-    return new Cluster(asOf, objectStores, podsByNode, others, changed, otherwise, facts);
+    return new Cluster(asOf, objects, podsByNode, others, changed, otherwise, facts);
   }
 
   /** Returns a cluster that says what couldn't be read, one sentence each. */
   public Cluster withOmissions(List<String> sentences) {
     return new Cluster(
         asOf,
-        objectStores,
+        objects,
         podsByNode,
         others,
         coverage,
@@ -292,7 +306,7 @@ public final class Cluster {
   /** Returns the same cluster with all fields of some of its objects. */
   public Cluster withServed(ServedFields served) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withServed(served));
+        asOf, objects, podsByNode, others, coverage, otherwise, facts.withServed(served));
   }
 
   /** Returns the measured usage of devices; empty if nobody looked for it. */
@@ -303,13 +317,13 @@ public final class Cluster {
   /** Returns the same cluster with the measured usage of its devices. */
   public Cluster withUsage(MeasuredUsage usage) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withUsage(usage));
+        asOf, objects, podsByNode, others, coverage, otherwise, facts.withUsage(usage));
   }
 
   /** Returns the same cluster under another control plane. */
   public Cluster withControlPlane(KubernetesControlPlane other) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withControlPlane(other));
+        asOf, objects, podsByNode, others, coverage, otherwise, facts.withControlPlane(other));
   }
 
   /**
@@ -321,11 +335,9 @@ public final class Cluster {
    */
   public Cluster excerpt(Coverage readable, Set<GroupResource> clusterScoped) {
     ClusterExcerpt excerpt = new ClusterExcerpt(readable, clusterScoped);
-    Map<Class<? extends ApiObject>, ObjectStore<?>> kept = new HashMap<>();
-    objectStores.forEach((type, store) -> kept.put(type, excerpt.of(store)));
     return new Cluster(
         asOf,
-        kept,
+        objects.only(excerpt),
         excerpt.placed(podsByNode),
         excerpt.of(others),
         excerpt.of(coverage, otherwise),
@@ -352,8 +364,7 @@ public final class Cluster {
     return pods.isEmpty() ? byNode.without(node) : byNode.with(node, List.copyOf(pods));
   }
 
-  @SuppressWarnings("unchecked")
   private <T extends ApiObject> ObjectStore<T> store(Class<T> type) {
-    return (ObjectStore<T>) objectStores.getOrDefault(type, ObjectStore.empty());
+    return objects.of(type);
   }
 }

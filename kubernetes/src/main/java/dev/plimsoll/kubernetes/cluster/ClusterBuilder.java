@@ -98,7 +98,7 @@ public final class ClusterBuilder {
     found.forEach(r -> coverage.putIfAbsent(r, Coverage.COMPLETE));
     return new Cluster(
         asOf,
-        objectStores,
+        new ObjectStores(objectStores),
         podsByNode(),
         new ObjectCounts(others),
         coverage,

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,23 +39,20 @@ public final class AutoscalerRecord {
   private static final Comparator<Event> OLDEST_FIRST =
       Comparator.comparing(e -> e.lastSeen().orElse(Instant.EPOCH));
 
+  /** Of two events at one time, the one with the first name counts. */
+  private static final Comparator<Event> BY_NAME =
+      Comparator.comparing(Event::namespace).thenComparing(Event::name);
+
   private AutoscalerRecord() {}
 
   /** Returns the newest event of each autoscaler about pods without a node, by its name. */
   public static List<Event> of(Cluster cluster, Collection<Pod> pods) {
-    Map<String, List<Pod>> waiting =
-        pods.stream()
-            .filter(pod -> !pod.isBound() && !pod.isTerminal())
-            .collect(Collectors.groupingBy(Pod::name));
     return List.copyOf(
         pods.stream()
-            .map(Pod::namespace)
-            .distinct()
-            .flatMap(namespace -> cluster.list(Event.class, namespace).stream())
-            .filter(
-                e ->
-                    waiting.getOrDefault(e.regarding().name(), List.of()).stream()
-                        .anyMatch(pod -> isOfAutoscaler(e, pod)))
+            .filter(pod -> !pod.isBound() && !pod.isTerminal())
+            .flatMap(
+                pod -> ClusterRecord.eventsAbout(cluster, pod).filter(e -> isOfAutoscaler(e, pod)))
+            .sorted(BY_NAME)
             .collect(
                 Collectors.toMap(
                     Event::reporter,
@@ -84,7 +80,6 @@ public final class AutoscalerRecord {
 
   private static boolean isOfAutoscaler(Event event, Pod pod) {
     return REASONS.contains(event.reason())
-        && ClusterRecord.isAbout(event, pod)
         && !event.reporter().isEmpty()
         && !event.reporter().equals(pod.spec().schedulerName());
   }

@@ -87,13 +87,19 @@ public final class ClusterRecord {
   }
 
   private static Stream<Recorded> events(Cluster cluster, ApiObject object, Predicate<Event> told) {
-    return cluster.list(Event.class, object.namespace()).stream()
-        .filter(e -> told.test(e) && isAbout(e, object))
+    return eventsAbout(cluster, object)
+        .filter(told)
         .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
   }
 
+  /** Returns the events about an object, by their names. */
+  public static Stream<Event> eventsAbout(Cluster cluster, ApiObject object) {
+    return cluster.eventsAbout(object.namespace(), object.type().kind(), object.name()).stream()
+        .filter(e -> isAbout(e, object));
+  }
+
   /** An object of the same name that was there before has another UID. */
-  static boolean isAbout(Event event, ApiObject object) {
+  private static boolean isAbout(Event event, ApiObject object) {
     String uid = event.regarding().uid();
     String own = object.metadata().uid();
     return event.regarding().kind().equals(object.type().kind())

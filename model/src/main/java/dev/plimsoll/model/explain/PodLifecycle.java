@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
 import dev.plimsoll.model.gap.ResizeOnNode;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -145,17 +146,8 @@ final class PodLifecycle {
     return Optional.of(text).filter(t -> !t.isEmpty());
   }
 
-  /** Returns whether an event is about the pod and not about one before it of the same name. */
-  static boolean isAbout(Event event, Pod pod) {
-    String uid = event.regarding().uid();
-    return event.regarding().kind().equals("Pod")
-        && event.regarding().name().equals(pod.name())
-        && (uid.isEmpty() || pod.metadata().uid().isEmpty() || uid.equals(pod.metadata().uid()));
-  }
-
   private static Optional<String> newestWarning(Cluster cluster, Pod pod) {
-    return cluster.list(Event.class, pod.namespace()).stream()
-        .filter(e -> isAbout(e, pod))
+    return ClusterRecord.eventsAbout(cluster, pod)
         .filter(e -> e.eventType().equals("Warning") && !e.reason().equals("FailedScheduling"))
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
         .flatMap(e -> text(e.reason(), e.note()));

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission;
 import dev.plimsoll.kubernetes.placement.plugins.KubeletAdmission.KubeletDecision;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -107,8 +108,7 @@ final class UnscheduledPods {
 
   private static String newestEvent(Cluster cluster, Pod pod) {
     Optional<Event> newest =
-        cluster.list(Event.class, pod.namespace()).stream()
-            .filter(e -> PodLifecycle.isAbout(e, pod))
+        ClusterRecord.eventsAbout(cluster, pod)
             .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));
     return newest
         .flatMap(e -> PodLifecycle.text(e.reason(), e.note()))
