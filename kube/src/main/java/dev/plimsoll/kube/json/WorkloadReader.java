@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +80,10 @@ final class WorkloadReader {
     if (templates.isEmpty()) {
       return Optional.empty();
     }
+    ObjectMeta metadata = ObjectMetaReader.metadata(object);
     return Optional.of(
         new Workload(
-            ObjectMetaReader.metadata(object),
+            metadata,
             type,
             resource,
             templates,
@@ -89,7 +91,8 @@ final class WorkloadReader {
             WaitingWork.isSuspended(type, spec) || isFinished(type.kind(), conditions),
             waiting,
             selector(type.kind(), spec),
-            WorkloadDetailsReader.details(type, object)));
+            WorkloadDetailsReader.details(type, object),
+            UnobservedChange.of(type, object, metadata)));
   }
 
   private static Workload.PodTemplate template(

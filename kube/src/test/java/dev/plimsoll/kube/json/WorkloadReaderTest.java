@@ -49,6 +49,56 @@ class WorkloadReaderTest {
   }
 
   @Test
+  void a_change_that_its_controller_has_not_observed_has_the_time_of_the_last_write() {
+    assertThat(unobserved("apps/v1", "Deployment", 1, "'status':{}")).contains(CREATED);
+    assertThat(unobserved("apps/v1", "Deployment", 2, "'status':{'observedGeneration':1}"))
+        .contains(WRITTEN);
+    assertThat(unobserved("apps/v1", "StatefulSet", 2, "'status':{'observedGeneration':2}"))
+        .isEmpty();
+    assertThat(unobserved("v1", "ReplicationController", 1, "'status':{'replicas':0}"))
+        .contains(CREATED);
+    assertThat(unobserved("batch/v1", "Job", 1, "'status':{}")).contains(CREATED);
+    assertThat(unobserved("batch/v1", "Job", 1, "'status':{'startTime':'2026-01-02T00:00:00Z'}"))
+        .isEmpty();
+  }
+
+  @Test
+  void whether_a_change_is_observed_is_not_said_without_its_record() {
+    assertThat(unobserved("apps/v1", "Deployment", 1, "'kept':true")).isEmpty();
+    assertThat(unobserved("apps/v1", "Deployment", 0, "'status':{}")).isEmpty();
+    assertThat(unobserved("batch/v1", "CronJob", 1, "'status':{}")).isEmpty();
+    assertThat(unobserved("jobset.x-k8s.io/v1alpha2", "JobSet", 1, "'status':{}")).isEmpty();
+  }
+
+  /** As {@code kubectl scale} does. */
+  @Test
+  void a_write_without_a_time_leaves_the_time_of_the_change_unknown() {
+    String scaled =
+        json("apps/v1", "Deployment", 2, "'status':{'observedGeneration':1}")
+            .replace("'managedFields':[", "'managedFields':[{'manager':'kubectl'},");
+
+    assertThat(((Workload) read(scaled)).unobserved()).isEmpty();
+  }
+
+  private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Instant WRITTEN = Instant.parse("2026-01-03T00:00:00Z");
+
+  private static Optional<Instant> unobserved(
+      String apiVersion, String kind, long generation, String status) {
+    return ((Workload) read(json(apiVersion, kind, generation, status))).unobserved();
+  }
+
+  private static String json(String apiVersion, String kind, long generation, String status) {
+    return """
+        {'apiVersion':'%s','kind':'%s','metadata':{'name':'w','namespace':'n','generation':%d,
+          'creationTimestamp':'%s','managedFields':[
+            {'manager':'kubectl','time':'%s'},
+            {'manager':'kubelet','subresource':'status','time':'2026-01-04T00:00:00Z'}]},
+         'spec':{%s},%s}"""
+        .formatted(apiVersion, kind, generation, CREATED, WRITTEN, TEMPLATE, status);
+  }
+
+  @Test
   void a_stateful_set_keeps_its_order_and_its_claim_templates() {
     WorkloadDetails.StatefulSet details =
         (WorkloadDetails.StatefulSet)

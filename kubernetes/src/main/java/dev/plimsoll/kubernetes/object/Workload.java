@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.object;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,6 +21,8 @@ import java.util.OptionalInt;
  * @param selector which pods it looks after; kept for the kinds by whose selector the scheduler
  *     spreads pods
  * @param details what else its controller goes by
+ * @param unobserved when it was last changed, or a later time, if its controller has not observed
+ *     that change; empty also where that isn't known
  */
 @RecordBuilder
 public record Workload(
@@ -31,12 +34,37 @@ public record Workload(
     boolean inactive,
     boolean waiting,
     Optional<LabelSelector> selector,
-    WorkloadDetails details)
+    WorkloadDetails details,
+    Optional<Instant> unobserved)
     implements ApiObject, WorkloadBuilder.With {
 
   public Workload {
     templates = List.copyOf(templates);
     conditions = List.copyOf(conditions);
+  }
+
+  /** Creates a workload whose controller has observed its last change. */
+  public Workload(
+      ObjectMeta metadata,
+      GroupVersionKind type,
+      GroupResource resource,
+      List<PodTemplate> templates,
+      List<Condition> conditions,
+      boolean inactive,
+      boolean waiting,
+      Optional<LabelSelector> selector,
+      WorkloadDetails details) {
+    this(
+        metadata,
+        type,
+        resource,
+        templates,
+        conditions,
+        inactive,
+        waiting,
+        selector,
+        details,
+        Optional.empty());
   }
 
   /** Makes a workload that doesn't wait and whose selector doesn't matter. */

@@ -131,6 +131,11 @@ public final class Workloads {
     return list().stream().flatMap(g -> g.templateOwners().stream());
   }
 
+  /** Returns an object that creates pods, by its kind and name. */
+  public Optional<Workload> find(ObjectReference ref) {
+    return gather(ref.namespace()).find(ref);
+  }
+
   /**
    * Returns the workload to which that object belongs: as its root, as an owner in between, or as a
    * pod.

@@ -23,7 +23,11 @@ import java.util.TreeSet;
 final class OpenedGaps {
   /** Kinds that tell what the cluster has recorded, which a change of the model doesn't touch. */
   static final Set<GapKind> RECORDED =
-      Set.of(GapKind.SchedulerDisagrees, GapKind.RetryPending, GapKind.StaleUsage);
+      Set.of(
+          GapKind.SchedulerDisagrees,
+          GapKind.ControllerSilent,
+          GapKind.RetryPending,
+          GapKind.StaleUsage);
 
   /** Kinds that tell of pods which aren't made. */
   private static final Set<GapKind> OF_DENIALS =

@@ -176,7 +176,10 @@ public final class Explainer {
     String summary =
         inactivity
             .map(why -> ExplanationSummary.of(subject, why, states))
-            .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners));
+            .orElseGet(
+                () ->
+                    ExplanationSummary.of(subject, complete, ofOwners)
+                        + RecordedVerdict.ofController(simulation, workload));
     complete.set(0, KarpenterNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, NodeGroupNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, ConcurrentRuns.noted(simulation.cluster(), workload.root(), complete.get(0)));

@@ -1,8 +1,10 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.SilentController;
 import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,15 @@ final class RecordedVerdict {
               return state.withNotes(notes);
             })
         .orElse(state);
+  }
+
+  /** Returns that a workload waits for its controller, as the end of a sentence. */
+  static String ofController(Simulation simulation, WorkloadPods workload) {
+    return simulation.isAsRead()
+        ? SilentController.of(simulation.cluster(), simulation.workloads(), workload)
+            .map(silent -> "; " + silent.sentence())
+            .orElse("")
+        : "";
   }
 
   /** Returns the states of an owner's missing pods by the owner's last record of them. */

@@ -22,6 +22,8 @@ public enum GapKind {
       "enough is free in total, but not in any single domain that the gang may be in"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
+  ControllerSilent(
+      Severity.Error, "the controller of a workload has not acted on the workload's last change"),
   RejectedByKubelet(
       Severity.Error, "the scheduler has placed the pods, and their kubelets reject them"),
   QueueMisconfigured(

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.recorded.SilentController;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -76,6 +77,13 @@ public record WaitingSince(Instant time, Basis basis) {
   /** Returns since when a pod should be gone. */
   public static WaitingSince ofDeletion(Instant due) {
     return new WaitingSince(due, Basis.Deletion);
+  }
+
+  /** Returns since when an object waits for its controller, if it has waited since its creation. */
+  public static Optional<WaitingSince> ofSilence(SilentController silent) {
+    return silent.isOfCreation()
+        ? Optional.of(new WaitingSince(silent.since(), Basis.Creation))
+        : Optional.empty();
   }
 
   private static Optional<WaitingSince> ofCondition(Condition condition) {

@@ -113,6 +113,7 @@ public final class RemedyCatalog {
           List.of(new MissingObjectProposer(), QuotaLimitProposer.RAISE_FOR_OBJECTS);
       case PodInvalid -> List.of(new MissingObjectProposer());
       case SchedulerDisagrees,
+          ControllerSilent,
           RejectedByKubelet,
           QueueInactive,
           QueueMisconfigured,

@@ -19,6 +19,7 @@ class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
       EnumSet.of(
           GapKind.SchedulerDisagrees,
+          GapKind.ControllerSilent,
           GapKind.RejectedByKubelet,
           GapKind.ScopeUncovered,
           GapKind.DevicesUnavailable,
