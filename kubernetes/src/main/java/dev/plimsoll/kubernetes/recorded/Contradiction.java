@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -31,24 +32,19 @@ public record Contradiction(
     UNKNOWN
   }
 
-  /** Returns the scheduler's record of a pod without a node, if there is any. */
-  public static Optional<Contradiction> ofPlacement(Cluster cluster, Pod pod) {
-    return ofPlacement(cluster, pod, LastChange.ofCapacity(cluster));
-  }
-
   /**
-   * Returns that where {@link LastChange#ofCapacity} is known already.
+   * Returns the scheduler's record of a pod without a node, if there is any.
    *
-   * @param ofCapacity what that returns
+   * @param ofCapacity what {@link LastChange#ofCapacity} returns
    */
   public static Optional<Contradiction> ofPlacement(
-      Cluster cluster, Pod pod, Optional<LastChange> ofCapacity) {
+      Cluster cluster, Pod pod, Supplier<Optional<LastChange>> ofCapacity) {
     return ClusterRecord.ofScheduling(cluster, pod)
         .map(
             r -> {
               Optional<LastChange> changed =
                   LastChange.last(
-                      Stream.concat(LastChange.ofPod(cluster, pod), ofCapacity.stream()));
+                      Stream.concat(LastChange.ofPod(cluster, pod), ofCapacity.get().stream()));
               return new Contradiction(
                   r,
                   age(r, changed, true),

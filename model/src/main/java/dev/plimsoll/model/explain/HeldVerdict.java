@@ -44,7 +44,7 @@ final class HeldVerdict {
 
   private static Optional<PodState> recorded(Simulation simulation, PodState state) {
     return simulation.isAsRead()
-        ? RecordedHold.of(simulation.cluster(), state.pod()).map(h -> held(state, h))
+        ? RecordedHold.of(simulation, state.pod()).map(h -> held(state, h))
         : Optional.empty();
   }
 }

@@ -22,7 +22,8 @@ final class RecordedVerdict {
   /** Returns the state of an existing pod by the scheduler's last record of it. */
   static PodState ofPending(Simulation simulation, PodState state) {
     return simulation.isAsRead() && state.verdict() == PodVerdict.Placeable
-        ? Contradiction.ofPlacement(simulation.cluster(), state.pod())
+        ? simulation
+            .recordedPlacement(state.pod())
             .map(c -> with(simulation, state, c, PodVerdict.Unschedulable))
             .orElseGet(() -> silent(simulation, state))
         : state;

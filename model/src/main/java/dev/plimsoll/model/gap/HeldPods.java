@@ -85,6 +85,6 @@ public final class HeldPods {
         waiting.isPlaceable() ? holds.next(waiting.pod()) : Optional.empty();
     return byPolicy.isPresent() || !context.simulation().isAsRead()
         ? byPolicy
-        : RecordedHold.of(context.cluster(), waiting.pod());
+        : RecordedHold.of(context.simulation(), waiting.pod());
   }
 }

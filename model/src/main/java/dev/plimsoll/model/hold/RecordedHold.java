@@ -1,9 +1,9 @@
 package dev.plimsoll.model.hold;
 
-import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
 import dev.plimsoll.kubernetes.recorded.Recorded;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +12,9 @@ public final class RecordedHold {
   private RecordedHold() {}
 
   /** Returns the hold that the cluster recorded of a pod, if nothing has changed since. */
-  public static Optional<PodHold> of(Cluster cluster, Pod pod) {
-    return Contradiction.ofPlacement(cluster, pod)
+  public static Optional<PodHold> of(Simulation simulation, Pod pod) {
+    return simulation
+        .recordedPlacement(pod)
         .filter(Contradiction::isCurrent)
         .flatMap(c -> hold(c.recorded()));
   }

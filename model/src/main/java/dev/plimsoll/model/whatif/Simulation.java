@@ -20,6 +20,8 @@ import dev.plimsoll.kubernetes.placement.plugins.VolumeBinding;
 import dev.plimsoll.kubernetes.placement.snapshot.RuleCache;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaController;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.LastChange;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.Collection;
 import java.util.List;
@@ -42,6 +44,7 @@ public final class Simulation {
   private final LazyWorkloads workloads;
   private final Optional<Attempt> lastUnschedulable;
   private final boolean asRead;
+  private final Lazy<Optional<LastChange>> capacityChange;
   private final RuleCache<Simulation> changed = new RuleCache<>(MOST_REMEMBERED);
 
   private Simulation changed(Cluster changed, LazySnapshot with) {
@@ -71,6 +74,7 @@ public final class Simulation {
     this.workloads = workloads;
     this.lastUnschedulable = unplaced;
     this.asRead = asRead;
+    this.capacityChange = new Lazy<>(() -> LastChange.ofCapacity(cluster));
   }
 
   /** Returns the simulation of a cluster whose kube-scheduler is as it comes. */
@@ -109,6 +113,11 @@ public final class Simulation {
    */
   public boolean isAsRead() {
     return asRead;
+  }
+
+  /** Returns the scheduler's record of a pod without a node, if there is any. */
+  public Optional<Contradiction> recordedPlacement(Pod pod) {
+    return Contradiction.ofPlacement(cluster, pod, capacityChange);
   }
 
   /** Returns the nodes as the scheduler sees them; made on first use. */

@@ -71,7 +71,7 @@ final class PendingHoldersDetector implements GapDetector {
     }
     List<Contradiction> said =
         pending.pods().stream()
-            .flatMap(p -> Contradiction.ofPlacement(context.cluster(), p).stream())
+            .flatMap(p -> context.simulation().recordedPlacement(p).stream())
             .filter(Contradiction::isCurrent)
             .toList();
     return said.size() < pending.pods().size()

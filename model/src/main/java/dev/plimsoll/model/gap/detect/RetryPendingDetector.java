@@ -5,7 +5,6 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
-import dev.plimsoll.kubernetes.recorded.LastChange;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.CreatedPods;
@@ -15,13 +14,10 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.gap.cost.WaitingSince;
-import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -45,8 +41,6 @@ final class RetryPendingDetector implements GapDetector {
     if (!context.simulation().isAsRead()) {
       return List.of();
     }
-    Supplier<Optional<LastChange>> changed =
-        new Lazy<>(() -> LastChange.ofCapacity(context.cluster()));
     List<Finding> created =
         context
             .examination()
@@ -63,7 +57,7 @@ final class RetryPendingDetector implements GapDetector {
                     .filter(p -> p.result() instanceof ScheduleResult.Feasible)
                     .toList(),
                 p -> p.workload().root(),
-                p -> ofPlacement(context, p, changed));
+                p -> ofPlacement(context, p));
     return Stream.concat(created.stream(), placed.stream()).toList();
   }
 
@@ -107,12 +101,13 @@ final class RetryPendingDetector implements GapDetector {
         .cause(context, new GapCause.Retrying(workload, owner.withMissing(admitted)));
   }
 
-  private static List<Finding> ofPlacement(
-      DetectionContext context, PendingPods pods, Supplier<Optional<LastChange>> changed) {
+  private static List<Finding> ofPlacement(DetectionContext context, PendingPods pods) {
     List<Pod> waiting = new ArrayList<>();
     List<Contradiction> said = new ArrayList<>();
     for (Pod pod : pods.pods()) {
-      Contradiction.ofPlacement(context.cluster(), pod, changed.get())
+      context
+          .simulation()
+          .recordedPlacement(pod)
           .filter(Contradiction::isOutdated)
           .ifPresent(
               c -> {

@@ -5,7 +5,6 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
-import dev.plimsoll.kubernetes.recorded.LastChange;
 import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -13,14 +12,12 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
 import dev.plimsoll.model.hold.HoldText;
-import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * Finds pods that the model can place, and that the scheduler rejected or has said nothing of for
@@ -43,8 +40,6 @@ final class SchedulerDisagreesDetector implements GapDetector {
     if (!context.simulation().isAsRead()) {
       return List.of();
     }
-    Supplier<Optional<LastChange>> changed =
-        new Lazy<>(() -> LastChange.ofCapacity(context.cluster()));
     return context
         .examination()
         .each(
@@ -52,18 +47,19 @@ final class SchedulerDisagreesDetector implements GapDetector {
                 .filter(p -> p.exists() && context.isSubject(p.workload()))
                 .toList(),
             p -> p.workload().root(),
-            p -> findings(context, p, changed));
+            p -> findings(context, p));
   }
 
-  private static List<Finding> findings(
-      DetectionContext context, PendingPods pods, Supplier<Optional<LastChange>> changed) {
+  private static List<Finding> findings(DetectionContext context, PendingPods pods) {
     if (!(pods.result() instanceof ScheduleResult.Feasible feasible)) {
       return List.of();
     }
     List<Pod> rejected = new ArrayList<>();
     List<Contradiction> said = new ArrayList<>();
     for (Pod pod : pods.pods()) {
-      Contradiction.ofPlacement(context.cluster(), pod, changed.get())
+      context
+          .simulation()
+          .recordedPlacement(pod)
           .filter(Contradiction::isCurrent)
           .filter(c -> HoldText.in(c.recorded().message()).isEmpty())
           .ifPresent(
