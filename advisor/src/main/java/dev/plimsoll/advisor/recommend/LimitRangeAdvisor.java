@@ -76,7 +76,12 @@ final class LimitRangeAdvisor {
     for (Workload workload : cluster.list(Workload.class, namespace)) {
       for (Workload.PodTemplate template : workload.templates()) {
         for (Container container : template.spec().containers()) {
-          container.resources().requests().get(resource).ifPresent(stated::add);
+          container
+              .resources()
+              .requests()
+              .withDefaults(container.resources().limits())
+              .get(resource)
+              .ifPresent(stated::add);
         }
       }
     }

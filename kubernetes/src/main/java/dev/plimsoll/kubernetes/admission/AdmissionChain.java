@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Service;
+import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.kubernetes.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.kubernetes.quota.Evaluators;
 import dev.plimsoll.kubernetes.quota.LimitedResource;
@@ -48,6 +49,7 @@ public final class AdmissionChain {
   private final UnaryOperator<List<LimitRange>> defaultsOrder;
   private final UnaryOperator<List<LimitRange>> boundsOrder;
   private final UnaryOperator<List<ResourceQuota>> quotaOrder;
+  private final ExtendedResourceToleration tolerations;
   private final List<Layer> layers;
 
   private AdmissionChain(
@@ -55,12 +57,14 @@ public final class AdmissionChain {
       Optional<PodSecurityConfiguration> podSecurity,
       UnaryOperator<List<LimitRange>> defaultsOrder,
       UnaryOperator<List<LimitRange>> boundsOrder,
-      UnaryOperator<List<ResourceQuota>> quotaOrder) {
+      UnaryOperator<List<ResourceQuota>> quotaOrder,
+      ExtendedResourceToleration tolerations) {
     this.limited = limited;
     this.podSecurity = podSecurity;
     this.defaultsOrder = defaultsOrder;
     this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
+    this.tolerations = tolerations;
     ResourceQuotaAdmission quotas = new ResourceQuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
@@ -71,6 +75,7 @@ public final class AdmissionChain {
             new ServiceAccountAdmission(),
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
+            tolerations,
             new DefaultStorageClass(),
             new RuntimeClassAdmission(),
             new Strategy(),
@@ -96,19 +101,39 @@ public final class AdmissionChain {
         Optional.empty(),
         UnaryOperator.identity(),
         UnaryOperator.identity(),
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        new ExtendedResourceToleration());
+  }
+
+  /** Returns the chain with those plug-ins that are off by default and that the cluster shows. */
+  public AdmissionChain of(Cluster cluster) {
+    return new AdmissionChain(
+        limited,
+        podSecurity,
+        defaultsOrder,
+        boundsOrder,
+        quotaOrder,
+        new ExtendedResourceToleration(cluster));
+  }
+
+  /**
+   * Returns the tolerations that a pod gets if the API server runs {@code
+   * ExtendedResourceToleration}; none where that is known.
+   */
+  public List<Toleration> uncertainTolerations(Pod pod) {
+    return tolerations.tolerations().uncertain(pod.spec());
   }
 
   /** Returns a chain in which these resources may only be consumed under a quota. */
   public AdmissionChain withLimitedResources(List<LimitedResource> resources) {
     return new AdmissionChain(
-        List.copyOf(resources), podSecurity, defaultsOrder, boundsOrder, quotaOrder);
+        List.copyOf(resources), podSecurity, defaultsOrder, boundsOrder, quotaOrder, tolerations);
   }
 
   /** Returns a chain of an API server that configures the plug-in {@code PodSecurity} so. */
   public AdmissionChain withPodSecurity(PodSecurityConfiguration configuration) {
     return new AdmissionChain(
-        limited, Optional.of(configuration), defaultsOrder, boundsOrder, quotaOrder);
+        limited, Optional.of(configuration), defaultsOrder, boundsOrder, quotaOrder, tolerations);
   }
 
   /**
@@ -123,7 +148,7 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaults,
       UnaryOperator<List<LimitRange>> bounds,
       UnaryOperator<List<ResourceQuota>> quotas) {
-    return new AdmissionChain(limited, podSecurity, defaults, bounds, quotas);
+    return new AdmissionChain(limited, podSecurity, defaults, bounds, quotas, tolerations);
   }
 
   /** Puts a request through all layers, up to the first that denies it. */

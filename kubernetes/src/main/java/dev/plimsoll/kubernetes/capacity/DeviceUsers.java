@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.ExtendedTolerations;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,6 +40,7 @@ public final class DeviceUsers {
             .isEmpty()) {
       return new DeviceUsers(users);
     }
+    ExtendedTolerations added = ExtendedTolerations.of(cluster);
     for (Pod pod : cluster.list(Pod.class)) {
       if (!pod.isTerminal()) {
         note(users, pod);
@@ -46,9 +48,9 @@ public final class DeviceUsers {
     }
     for (Workload workload : cluster.list(Workload.class)) {
       for (Workload.PodTemplate template : workload.templates()) {
-        note(
-            users,
-            PodDefaults.apply(new Pod(template.metadata(), template.spec(), PodStatus.PENDING)));
+        Pod pod =
+            PodDefaults.apply(new Pod(template.metadata(), template.spec(), PodStatus.PENDING));
+        note(users, pod.withSpec(added.possible(pod.spec())));
       }
     }
     return new DeviceUsers(users);

@@ -119,7 +119,13 @@ final class Responsible {
     Quantity sum = Quantity.ZERO;
     for (PodSpec spec : specs(checked.object())) {
       for (Container container : spec.containers()) {
-        sum = sum.add(container.resources().requests().getOrZero(resource));
+        sum =
+            sum.add(
+                container
+                    .resources()
+                    .requests()
+                    .withDefaults(container.resources().limits())
+                    .getOrZero(resource));
       }
     }
     return sum;

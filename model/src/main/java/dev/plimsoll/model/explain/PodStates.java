@@ -189,7 +189,7 @@ final class PodStates {
     }
     List<String> notes = new ArrayList<>();
     attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(attempt.pod(), r)));
-    notes.addAll(UnmodelledRules.of(simulation.cluster(), attempt.pod()));
+    notes.addAll(UnmodelledRules.of(simulation, attempt));
     notes.addAll(IgnoredGangFields.of(attempt.pod()));
     return notes;
   }

@@ -3,6 +3,9 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,9 +17,30 @@ final class UnmodelledRules {
   private UnmodelledRules() {}
 
   /** Returns a sentence for each. */
-  static List<String> of(Cluster cluster, Pod pod) {
-    return Stream.concat(ofAccount(cluster, pod), new AdmissionExtensions(cluster, pod).sentences())
+  static List<String> of(Simulation simulation, Attempt attempt) {
+    Cluster cluster = simulation.cluster();
+    Pod pod = attempt.pod();
+    return Stream.of(
+            ofAccount(cluster, pod),
+            new AdmissionExtensions(cluster, pod).sentences(),
+            attempt.isPlaced() ? Stream.<String>empty() : ofTolerations(simulation, pod))
+        .flatMap(sentences -> sentences)
         .toList();
+  }
+
+  private static Stream<String> ofTolerations(Simulation simulation, Pod pod) {
+    return simulation.uncertainTolerations(pod).stream()
+        .map(Toleration::key)
+        .filter(
+            key ->
+                simulation.cluster().nodes().stream()
+                    .flatMap(n -> n.taints().stream())
+                    .anyMatch(t -> t.key().equals(key)))
+        .map(
+            key ->
+                "whether the API server runs the plug-in ExtendedResourceToleration isn't known: the"
+                    + " plug-in lets the pod tolerate the taint "
+                    + key);
   }
 
   private static Stream<String> ofAccount(Cluster cluster, Pod pod) {

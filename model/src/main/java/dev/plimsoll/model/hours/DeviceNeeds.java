@@ -10,6 +10,7 @@ import dev.plimsoll.model.gap.HeldPods;
 import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.hold.PodHold;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.NextPods;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.tenancy.SuspendedWork;
 import java.util.ArrayList;
@@ -30,10 +31,12 @@ import java.util.stream.Stream;
  */
 final class DeviceNeeds {
   private final DetectionContext context;
+  private final NextPods nextPods;
   private final Map<Pod, DeviceState> holds = new HashMap<>();
 
   private DeviceNeeds(DetectionContext context) {
     this.context = context;
+    this.nextPods = new NextPods(context.cluster());
     HeldPods.of(context).forEach(h -> holds.put(h.pod(), cause(h.hold())));
   }
 
@@ -69,7 +72,7 @@ final class DeviceNeeds {
     return DeviceNeed.of(open, true, DeviceState.GATED);
   }
 
-  private static List<DeviceNeed> missing(PodTemplateOwner owner, CreatedPods created) {
+  private List<DeviceNeed> missing(PodTemplateOwner owner, CreatedPods created) {
     List<Pod> missing = owner.missingPods();
     DeviceState denied =
         created
@@ -82,7 +85,9 @@ final class DeviceNeeds {
     for (int i = 0; i < missing.size(); i++) {
       needs.add(
           DeviceNeed.of(
-              missing.get(i), false, i < created.admitted() ? DeviceState.OTHER : denied));
+              nextPods.admitted(missing.get(i)),
+              false,
+              i < created.admitted() ? DeviceState.OTHER : denied));
     }
     return needs;
   }
@@ -96,7 +101,9 @@ final class DeviceNeeds {
     for (PodTemplateOwner owner : work.pods()) {
       boolean isQueued = SuspendedDemand.KUEUE.covers(owner.workload().type());
       DeviceState cause = isQueued ? DeviceState.QUOTA : DeviceState.GATED;
-      owner.missingPods().forEach(p -> needs.add(DeviceNeed.of(p, false, cause)));
+      owner
+          .missingPods()
+          .forEach(p -> needs.add(DeviceNeed.of(nextPods.admitted(p), false, cause)));
     }
     return needs;
   }

@@ -30,6 +30,7 @@ import java.util.function.ToIntFunction;
  */
 public final class NamespaceDemands {
   private final Cluster cluster;
+  private final NextPods nextPods;
   private final TenantCapacity tenantCapacity;
   private final TenantNamespaces tenants;
   private final ReachablePools reachablePools;
@@ -65,6 +66,7 @@ public final class NamespaceDemands {
 
   private NamespaceDemands(Cluster cluster, TenantCapacity tenantCapacity) {
     this.cluster = cluster;
+    this.nextPods = new NextPods(cluster);
     this.tenantCapacity = tenantCapacity;
     this.tenants = TenantNamespaces.of(cluster, tenantCapacity.policy());
     this.reachablePools = new ReachablePools(tenantCapacity);
@@ -152,7 +154,7 @@ public final class NamespaceDemands {
     if (!TenantNamespaces.isTerminating(cluster, namespace)) {
       Gathering gathering = gathered(namespace);
       waiting(
-          NextPods.admitted(cluster, owner),
+          nextPods.admitted(owner),
           owner.workload().reference(),
           count,
           gathering,

@@ -6,18 +6,33 @@ import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.kubernetes.workload.ExtendedTolerations;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.List;
 
-/** Pods that are still to be created. */
-final class NextPods {
-  private NextPods() {}
+/** Pods that are still to be created in a cluster. */
+public final class NextPods {
+  private final Cluster cluster;
+  private final ExtendedTolerations tolerations;
 
-  /** Returns the next pod as the API server would store it, as far as its requests go. */
-  static Pod admitted(Cluster cluster, PodTemplateOwner owner) {
-    Pod next = PodDefaults.apply(owner.nextPods(1).get(0));
-    return LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
-        .pod();
+  /** Looks at the cluster's LimitRanges and plug-ins. */
+  public NextPods(Cluster cluster) {
+    this.cluster = cluster;
+    this.tolerations = ExtendedTolerations.of(cluster);
+  }
+
+  /** Returns the next pod of an owner as the API server would store it. */
+  Pod admitted(PodTemplateOwner owner) {
+    return admitted(owner.nextPods(1).get(0));
+  }
+
+  /** Returns a pod as the API server would store it, as far as its requests and tolerations go. */
+  public Pod admitted(Pod pod) {
+    Pod next = PodDefaults.apply(pod);
+    Pod limited =
+        LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
+            .pod();
+    return limited.withSpec(tolerations.added(limited.spec()));
   }
 
   /** Returns the requests of that number of such pods. */

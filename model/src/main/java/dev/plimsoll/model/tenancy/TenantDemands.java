@@ -40,13 +40,14 @@ public final class TenantDemands {
 
   /** Returns the requests of missing pods, by namespace. */
   public static SortedMap<String, Resources> missingRequests(Cluster cluster, Workloads workloads) {
+    NextPods next = new NextPods(cluster);
     SortedMap<String, Resources> missing = new TreeMap<>();
     withMissingPods(workloads)
         .forEach(
             owner -> {
               Resources one =
                   PodResources.requests(
-                      NextPods.admitted(cluster, owner), PodResourcesOptions.SCHEDULER_INCOMING);
+                      next.admitted(owner), PodResourcesOptions.SCHEDULER_INCOMING);
               missing.merge(
                   owner.workload().namespace(),
                   NextPods.times(one, owner.missing()),
@@ -57,7 +58,8 @@ public final class TenantDemands {
 
   /** Returns of each workload that misses pods the next one, as it would be admitted. */
   public static List<Pod> nextMissingPods(Cluster cluster, Workloads workloads) {
-    return withMissingPods(workloads).map(o -> NextPods.admitted(cluster, o)).toList();
+    NextPods next = new NextPods(cluster);
+    return withMissingPods(workloads).map(next::admitted).toList();
   }
 
   private static Stream<PodTemplateOwner> withMissingPods(Workloads workloads) {

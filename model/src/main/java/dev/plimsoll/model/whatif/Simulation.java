@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.framework.Scheduler;
@@ -86,7 +87,7 @@ public final class Simulation {
   public static Simulation of(Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler) {
     return new Simulation(
         cluster,
-        chain,
+        chain.of(cluster),
         scheduler,
         LazySnapshot.of(() -> Snapshot.of(cluster)),
         LazyWorkloads.of(cluster),
@@ -118,6 +119,11 @@ public final class Simulation {
   /** Returns the scheduler's record of a pod without a node, if there is any. */
   public Optional<Contradiction> recordedPlacement(Pod pod) {
     return Contradiction.ofPlacement(cluster, pod, capacityChange);
+  }
+
+  /** Returns the tolerations that a new pod may get of a plug-in that may not run. */
+  public List<Toleration> uncertainTolerations(Pod pod) {
+    return chain.uncertainTolerations(pod);
   }
 
   /** Returns the nodes as the scheduler sees them; made on first use. */

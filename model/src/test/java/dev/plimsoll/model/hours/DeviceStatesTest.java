@@ -82,6 +82,19 @@ class DeviceStatesTest {
         .isEqualTo("quota team-a 4, other team-a 2, free 2");
   }
 
+  /** Most templates set limits only: the API server sets the requests of each pod. */
+  @Test
+  void a_template_with_limits_only_wants_what_its_pods_would_request() {
+    assertThat(
+            states(
+                gpus("n", 8),
+                quota("team-a", "q")
+                    .status("requests.nvidia.com/gpu=2", "requests.nvidia.com/gpu=0")
+                    .build(),
+                DrawnDevices.owner("w", pod("t").limits("nvidia.com/gpu=2"), 3)))
+        .isEqualTo("quota team-a 4, other team-a 2, free 2");
+  }
+
   @Test
   void a_denied_pod_that_no_node_would_take_wants_by_its_placement() {
     assertThat(
