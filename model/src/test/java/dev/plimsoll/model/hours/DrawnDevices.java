@@ -42,7 +42,7 @@ record DrawnDevices(Random random) {
       objects.add(drawPod("p" + i).on(isPlaced ? "n" + random.nextInt(nodes) : "").build());
     }
     for (int i = 0; i < random.nextInt(3); i++) {
-      objects.add(owner("w" + i, drawPod("t"), random.nextInt(6)));
+      objects.add(owner("w" + i, drawPod("t", random.nextBoolean()), random.nextInt(6)));
     }
     return objects;
   }
@@ -78,12 +78,17 @@ record DrawnDevices(Random random) {
   }
 
   PodBuilder drawPod(String name) {
+    return drawPod(name, true);
+  }
+
+  /** Draws a pod; as a template it may have limits only. */
+  private PodBuilder drawPod(String name, boolean requests) {
     int units = units();
     PodBuilder pod =
         pod(random.nextBoolean() ? "team-a" : "team-b", name)
             .requests("cpu", String.valueOf(1 + random.nextInt(6)));
     if (units > 0) {
-      pod.requests("nvidia.com/gpu=" + units).limits("nvidia.com/gpu=" + units);
+      pod.requests(requests ? "nvidia.com/gpu=" + units : "").limits("nvidia.com/gpu=" + units);
     }
     if (random.nextInt(5) == 0) {
       pod.nodeSelector("nvidia.com/gpu.product", "H100");
