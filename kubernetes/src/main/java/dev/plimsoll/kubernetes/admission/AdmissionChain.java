@@ -22,6 +22,7 @@ import dev.plimsoll.kubernetes.quota.LimitedResource;
 import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
 import dev.plimsoll.kubernetes.quota.QuotaOutcome;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaAdmission;
+import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,7 @@ public final class AdmissionChain {
   private final UnaryOperator<List<LimitRange>> boundsOrder;
   private final UnaryOperator<List<ResourceQuota>> quotaOrder;
   private final ExtendedResourceToleration tolerations;
+  private final NamespaceNodeSelectors nodeSelectors;
   private final List<Layer> layers;
 
   private AdmissionChain(
@@ -58,13 +60,15 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaultsOrder,
       UnaryOperator<List<LimitRange>> boundsOrder,
       UnaryOperator<List<ResourceQuota>> quotaOrder,
-      ExtendedResourceToleration tolerations) {
+      ExtendedResourceToleration tolerations,
+      NamespaceNodeSelectors nodeSelectors) {
     this.limited = limited;
     this.podSecurity = podSecurity;
     this.defaultsOrder = defaultsOrder;
     this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
     this.tolerations = tolerations;
+    this.nodeSelectors = nodeSelectors;
     ResourceQuotaAdmission quotas = new ResourceQuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
@@ -73,6 +77,7 @@ public final class AdmissionChain {
             new NamespaceLifecycle(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::applyDefaults),
             new ServiceAccountAdmission(),
+            new PodNodeSelector(nodeSelectors),
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
             tolerations,
@@ -102,7 +107,8 @@ public final class AdmissionChain {
         UnaryOperator.identity(),
         UnaryOperator.identity(),
         UnaryOperator.identity(),
-        new ExtendedResourceToleration());
+        new ExtendedResourceToleration(),
+        NamespaceNodeSelectors.none());
   }
 
   /** Returns the chain with those plug-ins that are off by default and that the cluster shows. */
@@ -113,7 +119,8 @@ public final class AdmissionChain {
         defaultsOrder,
         boundsOrder,
         quotaOrder,
-        new ExtendedResourceToleration(cluster));
+        new ExtendedResourceToleration(cluster),
+        NamespaceNodeSelectors.of(cluster));
   }
 
   /**
@@ -127,13 +134,25 @@ public final class AdmissionChain {
   /** Returns a chain in which these resources may only be consumed under a quota. */
   public AdmissionChain withLimitedResources(List<LimitedResource> resources) {
     return new AdmissionChain(
-        List.copyOf(resources), podSecurity, defaultsOrder, boundsOrder, quotaOrder, tolerations);
+        List.copyOf(resources),
+        podSecurity,
+        defaultsOrder,
+        boundsOrder,
+        quotaOrder,
+        tolerations,
+        nodeSelectors);
   }
 
   /** Returns a chain of an API server that configures the plug-in {@code PodSecurity} so. */
   public AdmissionChain withPodSecurity(PodSecurityConfiguration configuration) {
     return new AdmissionChain(
-        limited, Optional.of(configuration), defaultsOrder, boundsOrder, quotaOrder, tolerations);
+        limited,
+        Optional.of(configuration),
+        defaultsOrder,
+        boundsOrder,
+        quotaOrder,
+        tolerations,
+        nodeSelectors);
   }
 
   /**
@@ -148,7 +167,8 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaults,
       UnaryOperator<List<LimitRange>> bounds,
       UnaryOperator<List<ResourceQuota>> quotas) {
-    return new AdmissionChain(limited, podSecurity, defaults, bounds, quotas, tolerations);
+    return new AdmissionChain(
+        limited, podSecurity, defaults, bounds, quotas, tolerations, nodeSelectors);
   }
 
   /** Puts a request through all layers, up to the first that denies it. */

@@ -2,18 +2,12 @@ package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Container;
-import dev.plimsoll.kubernetes.object.GroupResource;
-import dev.plimsoll.kubernetes.object.GroupVersionKind;
-import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Toleration;
-import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -36,14 +30,6 @@ public final class ExtendedTolerations {
   /** The tolerations of an API server that doesn't run the plug-in. */
   public static final ExtendedTolerations NONE = new ExtendedTolerations(State.Off);
 
-  /** Kinds whose template is as it was when the pod was created. */
-  private static final Map<String, GroupResource> FIXED_TEMPLATES =
-      Map.of(
-          "apps/ReplicaSet",
-          new GroupResource("apps", "replicasets"),
-          "batch/Job",
-          new GroupResource("batch", "jobs"));
-
   private static final List<String> SERVICES = List.of("-gke.", "-eks-");
 
   private enum State {
@@ -60,20 +46,10 @@ public final class ExtendedTolerations {
 
   /** Looks through all pods of a cluster. */
   public static ExtendedTolerations of(Cluster cluster) {
-    State newest = State.Unknown;
-    Instant latest = Instant.MIN;
-    for (Pod pod : cluster.list(Pod.class)) {
-      Instant created = pod.metadata().creationTimestamp().orElse(Instant.MIN);
-      if (created.isAfter(latest) && !pod.isMirror()) {
-        State shown = shown(cluster, pod);
-        if (shown != State.Unknown) {
-          newest = shown;
-          latest = created;
-        }
-      }
-    }
     return new ExtendedTolerations(
-        newest == State.Unknown && isOfService(cluster) ? State.On : newest);
+        PluginEvidence.newest(cluster.list(Pod.class), p -> shown(cluster, p))
+            .map(runs -> runs ? State.On : State.Off)
+            .orElseGet(() -> isOfService(cluster) ? State.On : State.Unknown));
   }
 
   /** Returns a new pod's spec as the API server changes it, as far as that is known. */
@@ -120,32 +96,20 @@ public final class ExtendedTolerations {
         .map(ResourceName::toString);
   }
 
-  private static State shown(Cluster cluster, Pod pod) {
+  private static Optional<Boolean> shown(Cluster cluster, Pod pod) {
     if (!lacking(pod.spec()).isEmpty()) {
-      return State.Off;
+      return Optional.of(false);
     }
-    boolean isAdded =
-        all(pod.spec()).findFirst().isPresent()
-            && pod.metadata()
-                .controller()
-                .flatMap(owner -> template(cluster, pod.namespace(), owner))
-                .filter(template -> lacksOne(template.spec(), pod))
-                .isPresent();
-    return isAdded ? State.On : State.Unknown;
+    return all(pod.spec()).findFirst().isEmpty()
+        ? Optional.empty()
+        : PluginEvidence.template(cluster, pod)
+            .filter(template -> lacksOne(template.spec(), pod))
+            .map(template -> true);
   }
 
   /** A template may have limits only, from which the API server sets the pod's requests. */
   private static boolean lacksOne(PodSpec template, Pod pod) {
     return all(pod.spec()).anyMatch(t -> !template.tolerations().contains(t));
-  }
-
-  private static Optional<Workload.PodTemplate> template(
-      Cluster cluster, String namespace, OwnerReference owner) {
-    String group = GroupVersionKind.of(owner.apiVersion(), owner.kind()).group();
-    return Optional.ofNullable(FIXED_TEMPLATES.get(group + "/" + owner.kind()))
-        .flatMap(r -> cluster.find(Workload.class, namespace, Workload.identity(r, owner.name())))
-        .filter(w -> w.metadata().uid().equals(owner.uid()))
-        .flatMap(w -> w.templates().stream().findFirst());
   }
 
   private static boolean isOfService(Cluster cluster) {

@@ -1,12 +1,14 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +16,11 @@ import java.util.stream.Stream;
  * snapshot shows them.
  */
 final class UnmodelledRules {
+  private static final Set<String> TOLERATION_ANNOTATIONS =
+      Set.of(
+          "scheduler.alpha.kubernetes.io/defaultTolerations",
+          "scheduler.alpha.kubernetes.io/tolerationsWhitelist");
+
   private UnmodelledRules() {}
 
   /** Returns a sentence for each. */
@@ -22,10 +29,24 @@ final class UnmodelledRules {
     Pod pod = attempt.pod();
     return Stream.of(
             ofAccount(cluster, pod),
+            ofNamespace(cluster, pod),
             new AdmissionExtensions(cluster, pod).sentences(),
             attempt.isPlaced() ? Stream.<String>empty() : ofTolerations(simulation, pod))
         .flatMap(sentences -> sentences)
         .toList();
+  }
+
+  private static Stream<String> ofNamespace(Cluster cluster, Pod pod) {
+    return cluster.find(Namespace.class, "", pod.namespace()).stream()
+        .flatMap(n -> n.metadata().annotations().keySet().stream())
+        .filter(TOLERATION_ANNOTATIONS::contains)
+        .sorted()
+        .map(
+            annotation ->
+                "the annotation "
+                    + annotation
+                    + " of its namespace is for the plug-in PodTolerationRestriction, which is not"
+                    + " modelled, and may have changed or denied it");
   }
 
   private static Stream<String> ofTolerations(Simulation simulation, Pod pod) {

@@ -4,9 +4,11 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.limits.LimitRanger;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.workload.ExtendedTolerations;
+import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import java.util.List;
 
@@ -14,11 +16,13 @@ import java.util.List;
 public final class NextPods {
   private final Cluster cluster;
   private final ExtendedTolerations tolerations;
+  private final NamespaceNodeSelectors nodeSelectors;
 
   /** Looks at the cluster's LimitRanges and plug-ins. */
   public NextPods(Cluster cluster) {
     this.cluster = cluster;
     this.tolerations = ExtendedTolerations.of(cluster);
+    this.nodeSelectors = NamespaceNodeSelectors.of(cluster);
   }
 
   /** Returns the next pod of an owner as the API server would store it. */
@@ -26,13 +30,18 @@ public final class NextPods {
     return admitted(owner.nextPods(1).get(0));
   }
 
-  /** Returns a pod as the API server would store it, as far as its requests and tolerations go. */
+  /** Returns a pod as the API server would store it, as far as requests and nodes go. */
   public Pod admitted(Pod pod) {
     Pod next = PodDefaults.apply(pod);
     Pod limited =
         LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
             .pod();
-    return limited.withSpec(tolerations.added(limited.spec()));
+    PodSpec spec = tolerations.added(limited.spec());
+    return limited.withSpec(
+        nodeSelectors
+            .of(cluster, pod.namespace())
+            .map(s -> spec.withNodeSelector(s.addedTo(spec.nodeSelector())))
+            .orElse(spec));
   }
 
   /** Returns the requests of that number of such pods. */

@@ -1,0 +1,64 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Stored pods that show whether an API server runs a plug-in that is off by default. No other
+ * object says so.
+ */
+final class PluginEvidence {
+  /** Kinds whose template is as it was when the pod was created. */
+  private static final Map<String, GroupResource> FIXED_TEMPLATES =
+      Map.of(
+          "apps/ReplicaSet",
+          new GroupResource("apps", "replicasets"),
+          "batch/Job",
+          new GroupResource("batch", "jobs"));
+
+  private PluginEvidence() {}
+
+  /**
+   * Returns what the newest pod shows that shows anything.
+   *
+   * @param shown whether a pod shows that the plug-in runs; empty if the pod shows nothing
+   */
+  static Optional<Boolean> newest(Collection<Pod> pods, Function<Pod, Optional<Boolean>> shown) {
+    Optional<Boolean> newest = Optional.empty();
+    Instant latest = Instant.MIN;
+    for (Pod pod : pods) {
+      Instant created = pod.metadata().creationTimestamp().orElse(Instant.MIN);
+      if (created.isAfter(latest) && !pod.isMirror()) {
+        Optional<Boolean> one = shown.apply(pod);
+        if (one.isPresent()) {
+          newest = one;
+          latest = created;
+        }
+      }
+    }
+    return newest;
+  }
+
+  /** Returns the template by which a pod was created, where that is sure. */
+  static Optional<Workload.PodTemplate> template(Cluster cluster, Pod pod) {
+    return pod.metadata().controller().flatMap(o -> template(cluster, pod.namespace(), o));
+  }
+
+  private static Optional<Workload.PodTemplate> template(
+      Cluster cluster, String namespace, OwnerReference owner) {
+    String group = GroupVersionKind.of(owner.apiVersion(), owner.kind()).group();
+    return Optional.ofNullable(FIXED_TEMPLATES.get(group + "/" + owner.kind()))
+        .flatMap(r -> cluster.find(Workload.class, namespace, Workload.identity(r, owner.name())))
+        .filter(w -> w.metadata().uid().equals(owner.uid()))
+        .flatMap(w -> w.templates().stream().findFirst());
+  }
+}
