@@ -39,7 +39,7 @@ final class ExtendedResourceToleration implements Layer {
       return Optional.empty();
     }
     PodSpec spec = tolerations().added(pod.spec());
-    return spec == pod.spec()
+    return spec.equals(pod.spec())
         ? Optional.empty()
         : Optional.of(
             AdmissionStep.passed(
