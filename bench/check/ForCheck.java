@@ -46,7 +46,7 @@ final class ForCheck {
       ObjectListWriter writer =
           new ObjectListWriter(
               out,
-              Instant.parse("2026-01-05T09:00:00Z"),
+              () -> Instant.parse("2026-01-05T09:00:00Z"),
               new CheckExcerpt(Set.of(args[2].split(","))),
               n -> {});
       for (SnapshotResource each : SnapshotResource.all()) {

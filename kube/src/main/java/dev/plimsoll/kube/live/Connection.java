@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,7 @@ public final class Connection implements AutoCloseable {
 
   private final ApiClient client;
   private final ConnectionErrors errors;
+  private final ServerClock clock;
   private final LongConsumer pause;
   private final BooleanSupplier mayWrite;
   private final Optional<Duration> callTimeout;
@@ -67,21 +69,25 @@ public final class Connection implements AutoCloseable {
    *
    * @param client logs in and checks certificates
    * @param connectionErrors puts into words what goes wrong
+   * @param clock learns the server's time
    * @param pause waits so many milliseconds
    */
-  Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
-    this(client, connectionErrors, pause, () -> true, Optional.empty(), new BusyBudget());
+  Connection(
+      ApiClient client, ConnectionErrors connectionErrors, ServerClock clock, LongConsumer pause) {
+    this(client, connectionErrors, clock, pause, () -> true, Optional.empty(), new BusyBudget());
   }
 
   private Connection(
       ApiClient client,
       ConnectionErrors connectionErrors,
+      ServerClock clock,
       LongConsumer pause,
       BooleanSupplier mayWrite,
       Optional<Duration> callTimeout,
       BusyBudget busyBudget) {
     this.client = client;
     this.errors = connectionErrors;
+    this.clock = clock;
     this.pause = pause;
     this.mayWrite = mayWrite;
     this.callTimeout = callTimeout;
@@ -104,7 +110,7 @@ public final class Connection implements AutoCloseable {
    * @param allowed asked before each write
    */
   public Connection fenced(BooleanSupplier allowed) {
-    return new Connection(client, errors, pause, allowed, callTimeout, busyBudget);
+    return new Connection(client, errors, clock, pause, allowed, callTimeout, busyBudget);
   }
 
   /**
@@ -112,7 +118,15 @@ public final class Connection implements AutoCloseable {
    * time, and none is tried again.
    */
   public Connection impatient(Duration most) {
-    return new Connection(client, errors, pause, mayWrite, Optional.of(most), busyBudget);
+    return new Connection(client, errors, clock, pause, mayWrite, Optional.of(most), busyBudget);
+  }
+
+  /**
+   * Returns the server's time at a time of this computer, by the server's last answer. It is the
+   * computer's own time before the first answer.
+   */
+  public Instant serverTime(Instant own) {
+    return clock.at(own);
   }
 
   /** An open-ended response, which lasts until it is closed; another thread may close it. */

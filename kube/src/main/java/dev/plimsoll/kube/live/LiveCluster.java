@@ -75,11 +75,14 @@ public final class LiveCluster {
       LongConsumer progress,
       Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
+      Instant start = Instant.now();
       LiveSnapshotCollector liveSnapshotCollector =
-          new LiveSnapshotCollector(Instant.now(), progress, policies);
+          new LiveSnapshotCollector(start, progress, policies);
       new ClusterLister(connection, scope, suspended, readsQueues, liveSnapshotCollector).listAll();
       return ServedTemplates.completed(
-          liveSnapshotCollector.cluster(), connection, liveSnapshotCollector.workloads());
+          liveSnapshotCollector.cluster().at(connection.serverTime(start)),
+          connection,
+          liveSnapshotCollector.workloads());
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Optional;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -105,12 +106,14 @@ final class Login {
     ConnectionErrors errors =
         new ConnectionErrors(
             client.getBasePath(), login + proxy.map(p -> ", proxy " + p).orElse(""));
+    ServerClock clock = new ServerClock(InstantSource.system());
     OkHttpClient.Builder http = client.getHttpClient().newBuilder();
     proxy.ifPresent(p -> p.applyTo(http));
     client.setHttpClient(
         http.addInterceptor(new OutageInterceptor(ApiOutage.of(client.getBasePath()), errors))
+            .addInterceptor(clock)
             .build());
-    return new Connection(client, errors, Login::sleep);
+    return new Connection(client, errors, clock, Login::sleep);
   }
 
   private static void sleep(long millis) {

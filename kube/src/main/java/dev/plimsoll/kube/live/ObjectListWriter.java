@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Writes the objects of a cluster as one list. */
@@ -47,7 +48,7 @@ final class ObjectListWriter implements ClusterSink {
 
   private final JsonWriter writer;
   private final SnapshotFilter filter;
-  private final Instant asOf;
+  private final Supplier<Instant> asOf;
   private final LongConsumer progress;
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private final List<SnapshotResource> forbidden = new ArrayList<>();
@@ -61,7 +62,8 @@ final class ObjectListWriter implements ClusterSink {
   private String current = "";
   private long written;
 
-  ObjectListWriter(Writer writer, Instant asOf, SnapshotFilter filter, LongConsumer progress)
+  ObjectListWriter(
+      Writer writer, Supplier<Instant> asOf, SnapshotFilter filter, LongConsumer progress)
       throws IOException {
     this.writer = new JsonWriter(writer);
     this.writer.setHtmlSafe(false);
@@ -170,7 +172,7 @@ final class ObjectListWriter implements ClusterSink {
 
   private SnapshotCoverage snapshotCoverage() {
     return new SnapshotCoverage(
-        Optional.of(asOf), kubernetesVersion, coverage, forbidden, filter.limits());
+        Optional.of(asOf.get()), kubernetesVersion, coverage, forbidden, filter.limits());
   }
 
   long written() {

@@ -104,8 +104,9 @@ public record SnapshotWriter(
       SnapshotFilter filter =
           checked.isEmpty() ? SnapshotFilter.of(redaction) : new CheckExcerpt(checked);
       try (Writer writer = writer(part, file)) {
+        Instant start = Instant.now();
         ObjectListWriter objectListWriter =
-            new ObjectListWriter(writer, Instant.now(), filter, progress);
+            new ObjectListWriter(writer, () -> connection.serverTime(start), filter, progress);
         new ClusterLister(connection, scope, objectListWriter).listAll();
         objectListWriter.finish(usage);
         written =

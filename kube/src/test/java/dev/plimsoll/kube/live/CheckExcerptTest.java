@@ -68,7 +68,7 @@ class CheckExcerptTest {
         new OutputStreamWriter(
             new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
       ObjectListWriter writer =
-          new ObjectListWriter(out, Instant.EPOCH, new CheckExcerpt(Set.of(own)), n -> {});
+          new ObjectListWriter(out, () -> Instant.EPOCH, new CheckExcerpt(Set.of(own)), n -> {});
       for (SnapshotResource each : SnapshotResource.all()) {
         ApiResource resource = each.resource();
         List<JsonTree> of =

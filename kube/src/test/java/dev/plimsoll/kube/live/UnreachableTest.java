@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -105,7 +106,9 @@ class UnreachableTest {
       paths.forEach(path -> api.on(path, 503, "busy", Map.of("Retry-After", "4")));
       LongAdder waited = new LongAdder();
       try (Connection open = Connection.open(api.access(folder))) {
-        Connection connection = new Connection(open.client(), open.errors(), waited::add);
+        Connection connection =
+            new Connection(
+                open.client(), open.errors(), new ServerClock(InstantSource.system()), waited::add);
         for (String path : paths) {
           assertThatThrownBy(
                   () ->
