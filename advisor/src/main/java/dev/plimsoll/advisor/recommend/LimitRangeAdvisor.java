@@ -74,7 +74,7 @@ final class LimitRangeAdvisor {
       Cluster cluster, String namespace, ResourceName resource) {
     List<Quantity> stated = new ArrayList<>();
     for (Workload workload : cluster.list(Workload.class, namespace)) {
-      for (Workload.PodTemplate template : workload.templates()) {
+      for (Workload.PodTemplate template : current(workload)) {
         for (Container container : template.spec().containers()) {
           container
               .resources()
@@ -87,6 +87,13 @@ final class LimitRangeAdvisor {
     }
     List<Quantity> sorted = stated.stream().sorted().toList();
     return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
+  }
+
+  /** A Deployment keeps the ReplicaSets of its former templates without pods. */
+  private static List<Workload.PodTemplate> current(Workload workload) {
+    return workload.templates().stream()
+        .filter(t -> workload.metadata().controller().isEmpty() || t.replicas().orElse(1) > 0)
+        .toList();
   }
 
   private static LimitRangeItem with(

@@ -14,6 +14,8 @@ import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
@@ -29,25 +31,42 @@ class LimitRangeAdvisorTest {
       limitRange("shapes", item("Container").defaultRequests("cpu=4,nvidia.com/gpu=1"));
 
   private static Workload workload(String name, String requests) {
+    return workload(name, PodBuilder.pod("p").requests(requests).build().spec(), 1, List.of());
+  }
+
+  /** Returns a ReplicaSet of a former revision. */
+  private static Workload former(String name, String requests) {
+    return workload(
+        name,
+        PodBuilder.pod("p").requests(requests).build().spec(),
+        0,
+        List.of(new OwnerReference("apps/v1", "Deployment", "w0", "u", true)));
+  }
+
+  private static Workload workload(
+      String name, PodSpec spec, int replicas, List<OwnerReference> owners) {
     return new Workload(
-        ObjectMeta.of(SHAPES.namespace(), name),
+        ObjectMeta.of(SHAPES.namespace(), name).withOwners(owners),
         GroupVersionKind.of("apps/v1", "Deployment"),
         new GroupResource("apps", "deployments"),
         List.of(
             new Workload.PodTemplate(
-                "spec.template",
-                ObjectMeta.of("", ""),
-                PodBuilder.pod("p").requests(requests).build().spec(),
-                OptionalInt.of(1))),
+                "spec.template", ObjectMeta.of("", ""), spec, OptionalInt.of(replicas))),
         List.of(),
         false);
   }
 
   private static List<LimitRangeAdvice> advice(String tenant, String resource, String... requests) {
+    return advice(tenant, resource, List.of(), requests);
+  }
+
+  private static List<LimitRangeAdvice> advice(
+      String tenant, String resource, List<Workload> more, String... requests) {
     ClusterBuilder cluster =
         Cluster.builder(ClusterFixture.NOW)
             .add(new Namespace(ObjectMeta.of("", SHAPES.namespace())))
             .add(SHAPES);
+    more.forEach(cluster::add);
     for (int i = 0; i < requests.length; i++) {
       cluster.add(workload("w" + i, requests[i]));
     }
@@ -95,6 +114,28 @@ class LimitRangeAdvisorTest {
   void a_default_stays_that_is_the_median_or_has_none_to_compare_with() {
     assertThat(advice("team-a", "cpu", "cpu=1", "cpu=4", "cpu=8")).isEmpty();
     assertThat(advice("team-a", "cpu", "memory=1Gi")).isEmpty();
+  }
+
+  /** As in {@code revisionHistoryLimit: 10}. */
+  @Test
+  void former_templates_of_a_workload_do_not_count() {
+    Workload former = former("old", "cpu=64");
+
+    assertThat(
+            advice("team-a", "cpu", List.of(former, former("older", "cpu=64")), "cpu=1", "cpu=2"))
+        .singleElement()
+        .satisfies(a -> assertThat(a.better()).hasToString("Optional[2]"));
+  }
+
+  /** A limit without a request is also the request. */
+  @Test
+  void a_container_that_sets_a_limit_requests_it() {
+    Workload limited =
+        workload("w", PodBuilder.pod("p").limits("cpu=3").build().spec(), 1, List.of());
+
+    assertThat(advice("team-a", "cpu", List.of(limited)))
+        .singleElement()
+        .satisfies(a -> assertThat(a.better()).hasToString("Optional[3]"));
   }
 
   @Test
