@@ -81,7 +81,7 @@ public final class ExtendedTolerations {
     return all(spec).filter(t -> !spec.tolerations().contains(t)).toList();
   }
 
-  /** Returns what the plug-in adds, in the order of the resources' names. */
+  /** Returns the tolerations of the plug-in, in the order of the resources' names. */
   private static Stream<Toleration> all(PodSpec spec) {
     return Stream.concat(spec.containers().stream(), spec.initContainers().stream())
         .flatMap(ExtendedTolerations::extended)

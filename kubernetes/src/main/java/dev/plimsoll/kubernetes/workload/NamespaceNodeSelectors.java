@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentMap;
  * plug-in runs, unless its newest pod without the selector shows the contrary. The plug-in's file
  * with selectors for the cluster and for namespaces isn't known.
  *
- * <p>Sources: {@code plugin/pkg/admission/podnodeselector/admission.go}; of OpenShift, {@code
- * openshift-kube-apiserver/admission/scheduler/nodeenv/admission.go}.
+ * <p>Sources: {@code plugin/pkg/admission/podnodeselector/admission.go}, {@code
+ * github.com/openshift/kubernetes/openshift-kube-apiserver/admission/scheduler/nodeenv/admission.go}.
  */
 public final class NamespaceNodeSelectors {
   private static final String OF_NAMESPACE = "scheduler.alpha.kubernetes.io/node-selector";

@@ -28,7 +28,7 @@ final class PluginEvidence {
   private PluginEvidence() {}
 
   /**
-   * Returns what the newest pod shows that shows anything.
+   * Returns whether the plug-in runs, as the newest pod shows that shows anything.
    *
    * @param shown whether a pod shows that the plug-in runs; empty if the pod shows nothing
    */
