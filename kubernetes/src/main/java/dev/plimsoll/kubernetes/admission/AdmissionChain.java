@@ -22,7 +22,6 @@ import dev.plimsoll.kubernetes.quota.LimitedResource;
 import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
 import dev.plimsoll.kubernetes.quota.QuotaOutcome;
 import dev.plimsoll.kubernetes.quota.ResourceQuotaAdmission;
-import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +49,7 @@ public final class AdmissionChain {
   private final UnaryOperator<List<LimitRange>> defaultsOrder;
   private final UnaryOperator<List<LimitRange>> boundsOrder;
   private final UnaryOperator<List<ResourceQuota>> quotaOrder;
-  private final ExtendedResourceToleration tolerations;
-  private final NamespaceNodeSelectors nodeSelectors;
+  private final ObservedPlugins observed;
   private final List<Layer> layers;
 
   private AdmissionChain(
@@ -60,15 +58,13 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaultsOrder,
       UnaryOperator<List<LimitRange>> boundsOrder,
       UnaryOperator<List<ResourceQuota>> quotaOrder,
-      ExtendedResourceToleration tolerations,
-      NamespaceNodeSelectors nodeSelectors) {
+      ObservedPlugins observed) {
     this.limited = limited;
     this.podSecurity = podSecurity;
     this.defaultsOrder = defaultsOrder;
     this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
-    this.tolerations = tolerations;
-    this.nodeSelectors = nodeSelectors;
+    this.observed = observed;
     ResourceQuotaAdmission quotas = new ResourceQuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
@@ -77,12 +73,13 @@ public final class AdmissionChain {
             new NamespaceLifecycle(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::applyDefaults),
             new ServiceAccountAdmission(),
-            new PodNodeSelector(nodeSelectors),
+            observed.nodeSelectors(),
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
-            tolerations,
+            observed.tolerations(),
             new DefaultStorageClass(),
             new RuntimeClassAdmission(),
+            observed.webhooks(),
             new Strategy(),
             new Validation(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::checkLimitRanges),
@@ -107,20 +104,13 @@ public final class AdmissionChain {
         UnaryOperator.identity(),
         UnaryOperator.identity(),
         UnaryOperator.identity(),
-        new ExtendedResourceToleration(),
-        NamespaceNodeSelectors.none());
+        ObservedPlugins.none());
   }
 
-  /** Returns the chain with those plug-ins that are off by default and that the cluster shows. */
+  /** Returns the chain with the plug-ins and webhooks that no object names and the pods show. */
   public AdmissionChain of(Cluster cluster) {
     return new AdmissionChain(
-        limited,
-        podSecurity,
-        defaultsOrder,
-        boundsOrder,
-        quotaOrder,
-        new ExtendedResourceToleration(cluster),
-        NamespaceNodeSelectors.of(cluster));
+        limited, podSecurity, defaultsOrder, boundsOrder, quotaOrder, ObservedPlugins.of(cluster));
   }
 
   /**
@@ -128,31 +118,19 @@ public final class AdmissionChain {
    * ExtendedResourceToleration}; none where that is known.
    */
   public List<Toleration> uncertainTolerations(Pod pod) {
-    return tolerations.tolerations().uncertain(pod.spec());
+    return observed.tolerations().tolerations().uncertain(pod.spec());
   }
 
   /** Returns a chain in which these resources may only be consumed under a quota. */
   public AdmissionChain withLimitedResources(List<LimitedResource> resources) {
     return new AdmissionChain(
-        List.copyOf(resources),
-        podSecurity,
-        defaultsOrder,
-        boundsOrder,
-        quotaOrder,
-        tolerations,
-        nodeSelectors);
+        List.copyOf(resources), podSecurity, defaultsOrder, boundsOrder, quotaOrder, observed);
   }
 
   /** Returns a chain of an API server that configures the plug-in {@code PodSecurity} so. */
   public AdmissionChain withPodSecurity(PodSecurityConfiguration configuration) {
     return new AdmissionChain(
-        limited,
-        Optional.of(configuration),
-        defaultsOrder,
-        boundsOrder,
-        quotaOrder,
-        tolerations,
-        nodeSelectors);
+        limited, Optional.of(configuration), defaultsOrder, boundsOrder, quotaOrder, observed);
   }
 
   /**
@@ -167,8 +145,7 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaults,
       UnaryOperator<List<LimitRange>> bounds,
       UnaryOperator<List<ResourceQuota>> quotas) {
-    return new AdmissionChain(
-        limited, podSecurity, defaults, bounds, quotas, tolerations, nodeSelectors);
+    return new AdmissionChain(limited, podSecurity, defaults, bounds, quotas, observed);
   }
 
   /** Puts a request through all layers, up to the first that denies it. */

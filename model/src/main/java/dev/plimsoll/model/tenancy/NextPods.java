@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.workload.ExtendedTolerations;
 import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.SiblingPods;
 import java.util.List;
 
 /** Pods that are still to be created in a cluster. */
@@ -17,12 +18,14 @@ public final class NextPods {
   private final Cluster cluster;
   private final ExtendedTolerations tolerations;
   private final NamespaceNodeSelectors nodeSelectors;
+  private final SiblingPods siblings;
 
   /** Looks at the cluster's LimitRanges and plug-ins. */
   public NextPods(Cluster cluster) {
     this.cluster = cluster;
     this.tolerations = ExtendedTolerations.of(cluster);
     this.nodeSelectors = NamespaceNodeSelectors.of(cluster);
+    this.siblings = SiblingPods.of(cluster);
   }
 
   /** Returns the next pod of an owner as the API server would store it. */
@@ -37,11 +40,12 @@ public final class NextPods {
         LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
             .pod();
     PodSpec spec = tolerations.added(limited.spec());
-    return limited.withSpec(
+    PodSpec selecting =
         nodeSelectors
             .of(cluster, pod.namespace())
             .map(s -> spec.withNodeSelector(s.addedTo(spec.nodeSelector())))
-            .orElse(spec));
+            .orElse(spec);
+    return limited.withSpec(siblings.added(limited.withSpec(selecting)));
   }
 
   /** Returns the requests of that number of such pods. */

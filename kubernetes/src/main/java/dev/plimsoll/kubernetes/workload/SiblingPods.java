@@ -1,0 +1,100 @@
+package dev.plimsoll.kubernetes.workload;
+
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Toleration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Tolerations and node selectors that a pod has and its template lacks. Webhooks add them, and
+ * plug-ins with files that aren't known. The next pod of the template is taken to get them, too.
+ * Only pods of ReplicaSets and Jobs count, whose template doesn't change. What Kueue writes into
+ * single pods is for these pods only.
+ */
+public final class SiblingPods {
+  private static final String KUEUE = "kueue.x-k8s.io/";
+
+  private final Optional<Cluster> told;
+  private final ConcurrentMap<String, Map<String, Pod>> newest = new ConcurrentHashMap<>();
+
+  private SiblingPods(Optional<Cluster> told) {
+    this.told = told;
+  }
+
+  /** Returns the pods of nobody. */
+  public static SiblingPods none() {
+    return new SiblingPods(Optional.empty());
+  }
+
+  /** Returns the pods of a cluster as it was read. */
+  public static SiblingPods of(Cluster told) {
+    return new SiblingPods(Optional.of(told));
+  }
+
+  /** Returns the spec of a new pod with what its newest sibling got. */
+  public PodSpec added(Pod pod) {
+    return told.flatMap(cluster -> added(cluster, pod)).orElse(pod.spec());
+  }
+
+  private Optional<PodSpec> added(Cluster cluster, Pod pod) {
+    return pod.metadata()
+        .controller()
+        .map(OwnerReference::uid)
+        .flatMap(
+            uid ->
+                Optional.ofNullable(
+                    newest.computeIfAbsent(pod.namespace(), n -> newest(cluster, n)).get(uid)))
+        .flatMap(
+            sibling ->
+                PluginEvidence.template(cluster, sibling)
+                    .map(template -> added(pod.spec(), template.spec(), sibling.spec())));
+  }
+
+  private static PodSpec added(PodSpec spec, PodSpec template, PodSpec sibling) {
+    List<Toleration> tolerations = new ArrayList<>(spec.tolerations());
+    sibling.tolerations().stream()
+        .filter(t -> !template.tolerations().contains(t) && !tolerations.contains(t))
+        .forEach(tolerations::add);
+    Map<String, String> selector = new TreeMap<>(spec.nodeSelector());
+    sibling.nodeSelector().entrySet().stream()
+        .filter(e -> !template.nodeSelector().containsKey(e.getKey()))
+        .forEach(e -> selector.putIfAbsent(e.getKey(), e.getValue()));
+    return tolerations.size() == spec.tolerations().size()
+            && selector.size() == spec.nodeSelector().size()
+        ? spec
+        : spec.withTolerations(tolerations).withNodeSelector(selector);
+  }
+
+  /** Returns the newest pod of each controller, by the controller's UID. */
+  private static Map<String, Pod> newest(Cluster cluster, String namespace) {
+    Map<String, Pod> newest = new HashMap<>();
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      boolean isOfKueue =
+          pod.metadata().labels().keySet().stream().anyMatch(l -> l.startsWith(KUEUE));
+      pod.metadata()
+          .controller()
+          .map(OwnerReference::uid)
+          .filter(uid -> !uid.isEmpty() && !isOfKueue)
+          .ifPresent(uid -> newest.merge(uid, pod, SiblingPods::newer));
+    }
+    return newest;
+  }
+
+  private static Pod newer(Pod one, Pod other) {
+    return created(other).isAfter(created(one)) ? other : one;
+  }
+
+  private static Instant created(Pod pod) {
+    return pod.metadata().creationTimestamp().orElse(Instant.MIN);
+  }
+}

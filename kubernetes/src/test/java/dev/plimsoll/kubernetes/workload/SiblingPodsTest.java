@@ -1,0 +1,103 @@
+package dev.plimsoll.kubernetes.workload;
+
+import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
+import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.object.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class SiblingPodsTest {
+  private static final Toleration TEAM = new Toleration("team", "Equal", "a", "NoSchedule");
+  private static final Toleration OWN = new Toleration("own", "Exists", "", "");
+
+  @Test
+  void a_new_pod_gets_the_tolerations_and_labels_that_a_webhook_gave_to_its_sibling() {
+    Pod sibling = of(pod("web-1").nodeSelector("pool", "a"), 1, TEAM, OWN);
+
+    PodSpec spec = SiblingPods.of(cluster(replicaSet(OWN), sibling)).added(next(OWN));
+
+    assertThat(spec.tolerations()).containsExactly(OWN, TEAM);
+    assertThat(spec.nodeSelector()).containsOnly(Map.entry("pool", "a"));
+  }
+
+  @Test
+  void the_newest_sibling_counts() {
+    Pod old = of(pod("web-1"), 1, TEAM);
+    Pod young = of(pod("web-2"), 2);
+
+    assertThat(SiblingPods.of(cluster(replicaSet(), old, young)).added(next()).tolerations())
+        .isEmpty();
+  }
+
+  @Test
+  void a_remedy_may_remove_what_the_template_has() {
+    Pod sibling = of(pod("web-1").nodeSelector("pool", "a"), 1, OWN);
+    Workload template = replicaSet(pod("t").nodeSelector("pool", "a").build().spec(), OWN);
+
+    Pod without = next();
+
+    assertThat(SiblingPods.of(cluster(template, sibling)).added(without)).isEqualTo(without.spec());
+  }
+
+  @Test
+  void pods_that_kueue_has_changed_and_pods_of_others_show_nothing() {
+    Pod ofKueue = of(pod("web-1").label("kueue.x-k8s.io/managed", "true"), 1, TEAM);
+    Pod ofOther = pod("bare").tolerates("team", "Equal", "a", "NoSchedule").build();
+
+    assertThat(SiblingPods.of(cluster(replicaSet(), ofKueue, ofOther)).added(next()))
+        .isEqualTo(next().spec());
+    assertThat(SiblingPods.none().added(next())).isEqualTo(next().spec());
+  }
+
+  private static Pod next(Toleration... tolerations) {
+    return owned(pod("web-…"), tolerations);
+  }
+
+  private static Pod of(PodBuilder pod, int created, Toleration... tolerations) {
+    Pod owned = owned(pod, tolerations);
+    return owned.withMetadata(
+        owned.metadata().withCreationTimestamp(Optional.of(NOW.plusSeconds(created))));
+  }
+
+  private static Pod owned(PodBuilder builder, Toleration... tolerations) {
+    Pod pod = builder.build();
+    return pod.withSpec(pod.spec().withTolerations(List.of(tolerations)))
+        .withMetadata(
+            pod.metadata()
+                .withOwners(
+                    List.of(new OwnerReference("apps/v1", "ReplicaSet", "web", "u", true))));
+  }
+
+  private static Workload replicaSet(Toleration... tolerations) {
+    return replicaSet(pod("t").build().spec(), tolerations);
+  }
+
+  private static Workload replicaSet(PodSpec spec, Toleration... tolerations) {
+    return new Workload(
+        ObjectMeta.of("team-a", "web").withUid("u"),
+        new GroupVersionKind("apps", "v1", "ReplicaSet"),
+        new GroupResource("apps", "replicasets"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.builder().build(),
+                spec.withTolerations(List.of(tolerations)),
+                OptionalInt.of(2))),
+        List.of(),
+        false);
+  }
+}
