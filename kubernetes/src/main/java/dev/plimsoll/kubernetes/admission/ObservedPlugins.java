@@ -16,7 +16,7 @@ record ObservedPlugins(
     PodNodeSelector nodeSelectors,
     MutatingAdmissionWebhook webhooks) {
 
-  /** Returns those of an API server with the default plug-ins. */
+  /** Returns the plug-ins of an API server with the default configuration. */
   static ObservedPlugins none() {
     return new ObservedPlugins(
         new ExtendedResourceToleration(),
@@ -24,7 +24,7 @@ record ObservedPlugins(
         new MutatingAdmissionWebhook(SiblingPods.none()));
   }
 
-  /** Returns those of the API server of a cluster. */
+  /** Returns the plug-ins of the API server of a cluster. */
   static ObservedPlugins of(Cluster told) {
     return new ObservedPlugins(
         new ExtendedResourceToleration(told),
