@@ -66,6 +66,18 @@ final class StoryCluster implements AutoCloseable {
     return new StoryCluster(folder, ControlPlane.start(folder, controllers), "");
   }
 
+  /** Starts one whose API server runs plug-ins that are off by default. */
+  static StoryCluster startWithPlugins(Path folder, List<String> controllers, String... plugins)
+      throws Exception {
+    ControlPlane.Setup setup =
+        new ControlPlane.Setup(
+            "127.0.0.1",
+            controllers,
+            List.of("--enable-admission-plugins=" + String.join(",", plugins)),
+            List.of());
+    return new StoryCluster(folder, ControlPlane.start(folder, setup), "");
+  }
+
   /** Starts one whose kube-scheduler asks an extender that will listen at a port. */
   static StoryCluster startWithExtender(Path folder, List<String> controllers, int port)
       throws Exception {

@@ -22,9 +22,10 @@ import java.util.concurrent.ConcurrentMap;
 public final class NamespaceNodeSelectors {
   private static final String OF_NAMESPACE = "scheduler.alpha.kubernetes.io/node-selector";
   private static final String OF_PROJECT = "openshift.io/node-selector";
+  private static final String OF_OPENSHIFT = "scheduling.openshift.io/OriginPodNodeEnvironment";
 
   private final Optional<Cluster> told;
-  private final ConcurrentMap<Selector, Boolean> applied = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Annotation, Optional<Selector>> known = new ConcurrentHashMap<>();
 
   private NamespaceNodeSelectors(Optional<Cluster> told) {
     this.told = told;
@@ -58,6 +59,9 @@ public final class NamespaceNodeSelectors {
     }
   }
 
+  /** An annotation of a namespace; {@code isOfProject} if it is OpenShift's. */
+  private record Annotation(String namespace, boolean isOfProject, String text) {}
+
   /** Returns the selectors of an API server without the plug-in. */
   public static NamespaceNodeSelectors none() {
     return new NamespaceNodeSelectors(Optional.empty());
@@ -78,28 +82,29 @@ public final class NamespaceNodeSelectors {
         cluster ->
             current
                 .find(Namespace.class, "", namespace)
-                .flatMap(NamespaceNodeSelectors::annotated)
-                .filter(s -> applied.computeIfAbsent(s, key -> isApplied(cluster, key))));
+                .flatMap(NamespaceNodeSelectors::annotation)
+                .flatMap(a -> known.computeIfAbsent(a, key -> selector(cluster, key))));
   }
 
-  private static Optional<Selector> annotated(Namespace namespace) {
+  private static Optional<Annotation> annotation(Namespace namespace) {
     Map<String, String> annotations = namespace.metadata().annotations();
-    boolean isOfNamespace = annotations.containsKey(OF_NAMESPACE);
-    return parse(annotations.getOrDefault(isOfNamespace ? OF_NAMESPACE : OF_PROJECT, ""))
+    boolean isOfProject = !annotations.containsKey(OF_NAMESPACE);
+    return Optional.ofNullable(annotations.get(isOfProject ? OF_PROJECT : OF_NAMESPACE))
+        .map(text -> new Annotation(namespace.name(), isOfProject, text));
+  }
+
+  private static Optional<Selector> selector(Cluster cluster, Annotation annotation) {
+    String of = annotation.isOfProject() ? "project" : "namespace";
+    return parse(annotation.text())
         .filter(labels -> !labels.isEmpty())
         .map(
             labels ->
-                isOfNamespace
-                    ? new Selector(
-                        namespace.name(),
-                        "PodNodeSelector",
-                        labels,
-                        "pod node label selector conflicts with its namespace node label selector")
-                    : new Selector(
-                        namespace.name(),
-                        "scheduling.openshift.io/OriginPodNodeEnvironment",
-                        labels,
-                        "pod node label selector conflicts with its project node label selector"));
+                new Selector(
+                    annotation.namespace(),
+                    annotation.isOfProject() ? OF_OPENSHIFT : "PodNodeSelector",
+                    labels,
+                    "pod node label selector conflicts with its " + of + " node label selector"))
+        .filter(s -> isApplied(cluster, s));
   }
 
   /** Returns labels as in {@code a=b,c=d}; empty if it is anything else. */

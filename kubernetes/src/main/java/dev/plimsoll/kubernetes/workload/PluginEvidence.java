@@ -50,15 +50,19 @@ final class PluginEvidence {
 
   /** Returns the template by which a pod was created, where that is sure. */
   static Optional<Workload.PodTemplate> template(Cluster cluster, Pod pod) {
-    return pod.metadata().controller().flatMap(o -> template(cluster, pod.namespace(), o));
+    return creator(cluster, pod).flatMap(w -> w.templates().stream().findFirst());
   }
 
-  private static Optional<Workload.PodTemplate> template(
+  /** Returns the ReplicaSet or Job that created a pod. */
+  static Optional<Workload> creator(Cluster cluster, Pod pod) {
+    return pod.metadata().controller().flatMap(o -> creator(cluster, pod.namespace(), o));
+  }
+
+  private static Optional<Workload> creator(
       Cluster cluster, String namespace, OwnerReference owner) {
     String group = GroupVersionKind.of(owner.apiVersion(), owner.kind()).group();
     return Optional.ofNullable(FIXED_TEMPLATES.get(group + "/" + owner.kind()))
         .flatMap(r -> cluster.find(Workload.class, namespace, Workload.identity(r, owner.name())))
-        .filter(w -> w.metadata().uid().equals(owner.uid()))
-        .flatMap(w -> w.templates().stream().findFirst());
+        .filter(w -> w.metadata().uid().equals(owner.uid()));
   }
 }

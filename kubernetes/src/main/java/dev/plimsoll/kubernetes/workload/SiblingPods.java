@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Tolerations and node selectors that a pod has and its template lacks. Webhooks add them, and
- * plug-ins with files that aren't known. The next pod of the template is taken to get them, too.
- * Only pods of ReplicaSets and Jobs count, whose template doesn't change. What Kueue writes into
- * single pods is for these pods only.
+ * plug-ins with files that aren't known. The next pod of the Deployment, CronJob, ReplicaSet or Job
+ * is taken to get them, too. Only pods of ReplicaSets and Jobs count, whose template doesn't
+ * change. Changes by Kueue are for single pods.
  */
 public final class SiblingPods {
   private static final String KUEUE = "kueue.x-k8s.io/";
@@ -47,17 +47,27 @@ public final class SiblingPods {
   }
 
   private Optional<PodSpec> added(Cluster cluster, Pod pod) {
-    return pod.metadata()
-        .controller()
-        .map(OwnerReference::uid)
+    return family(cluster, pod)
         .flatMap(
-            uid ->
+            family ->
                 Optional.ofNullable(
-                    newest.computeIfAbsent(pod.namespace(), n -> newest(cluster, n)).get(uid)))
+                    newest.computeIfAbsent(pod.namespace(), n -> newest(cluster, n)).get(family)))
         .flatMap(
             sibling ->
                 PluginEvidence.template(cluster, sibling)
                     .map(template -> added(pod.spec(), template.spec(), sibling.spec())));
+  }
+
+  /** Returns the UID of the Deployment or CronJob, else that of the ReplicaSet or Job. */
+  private static Optional<String> family(Cluster cluster, Pod pod) {
+    return PluginEvidence.creator(cluster, pod)
+        .map(
+            creator ->
+                creator
+                    .metadata()
+                    .controller()
+                    .map(OwnerReference::uid)
+                    .orElse(creator.metadata().uid()));
   }
 
   private static PodSpec added(PodSpec spec, PodSpec template, PodSpec sibling) {
@@ -75,17 +85,12 @@ public final class SiblingPods {
         : spec.withTolerations(tolerations).withNodeSelector(selector);
   }
 
-  /** Returns the newest pod of each controller, by the controller's UID. */
   private static Map<String, Pod> newest(Cluster cluster, String namespace) {
     Map<String, Pod> newest = new HashMap<>();
     for (Pod pod : cluster.list(Pod.class, namespace)) {
-      boolean isOfKueue =
-          pod.metadata().labels().keySet().stream().anyMatch(l -> l.startsWith(KUEUE));
-      pod.metadata()
-          .controller()
-          .map(OwnerReference::uid)
-          .filter(uid -> !uid.isEmpty() && !isOfKueue)
-          .ifPresent(uid -> newest.merge(uid, pod, SiblingPods::newer));
+      if (pod.metadata().labels().keySet().stream().noneMatch(l -> l.startsWith(KUEUE))) {
+        family(cluster, pod).ifPresent(f -> newest.merge(f, pod, SiblingPods::newer));
+      }
     }
     return newest;
   }

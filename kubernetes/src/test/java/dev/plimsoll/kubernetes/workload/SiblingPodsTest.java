@@ -44,6 +44,28 @@ class SiblingPodsTest {
   }
 
   @Test
+  void a_new_replica_set_goes_by_the_pods_of_the_former_one() {
+    List<OwnerReference> deployment =
+        List.of(new OwnerReference("apps/v1", "Deployment", "web", "d", true));
+    Workload former = replicaSet(OWN);
+    Workload young = replicaSet();
+    Workload old = former.withMetadata(former.metadata().withOwners(deployment));
+    Workload newer =
+        young.withMetadata(young.metadata().withOwners(deployment).withName("web2").withUid("u2"));
+    Pod sibling = of(pod("web-1"), 1, OWN, TEAM);
+    Pod next =
+        next()
+            .withMetadata(
+                next()
+                    .metadata()
+                    .withOwners(
+                        List.of(new OwnerReference("apps/v1", "ReplicaSet", "web2", "u2", true))));
+
+    assertThat(SiblingPods.of(cluster(old, newer, sibling)).added(next).tolerations())
+        .containsExactly(TEAM);
+  }
+
+  @Test
   void a_remedy_may_remove_what_the_template_has() {
     Pod sibling = of(pod("web-1").nodeSelector("pool", "a"), 1, OWN);
     Workload template = replicaSet(pod("t").nodeSelector("pool", "a").build().spec(), OWN);
