@@ -58,11 +58,16 @@ final class PluginEvidence {
     return pod.metadata().controller().flatMap(o -> creator(cluster, pod.namespace(), o));
   }
 
+  /** Anybody may change the template of a ReplicaSet without a Deployment. */
+  private static boolean isEditable(Workload creator) {
+    return creator.type().kind().equals("ReplicaSet") && creator.metadata().controller().isEmpty();
+  }
+
   private static Optional<Workload> creator(
       Cluster cluster, String namespace, OwnerReference owner) {
     String group = GroupVersionKind.of(owner.apiVersion(), owner.kind()).group();
     return Optional.ofNullable(FIXED_TEMPLATES.get(group + "/" + owner.kind()))
         .flatMap(r -> cluster.find(Workload.class, namespace, Workload.identity(r, owner.name())))
-        .filter(w -> w.metadata().uid().equals(owner.uid()));
+        .filter(w -> w.metadata().uid().equals(owner.uid()) && !isEditable(w));
   }
 }

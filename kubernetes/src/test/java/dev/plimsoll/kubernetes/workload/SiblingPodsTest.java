@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 class SiblingPodsTest {
   private static final Toleration TEAM = new Toleration("team", "Equal", "a", "NoSchedule");
+  private static final List<OwnerReference> DEPLOYMENT =
+      List.of(new OwnerReference("apps/v1", "Deployment", "web", "d", true));
   private static final Toleration OWN = new Toleration("own", "Exists", "", "");
 
   @Test
@@ -45,13 +47,9 @@ class SiblingPodsTest {
 
   @Test
   void a_new_replica_set_goes_by_the_pods_of_the_former_one() {
-    List<OwnerReference> deployment =
-        List.of(new OwnerReference("apps/v1", "Deployment", "web", "d", true));
-    Workload former = replicaSet(OWN);
+    Workload old = replicaSet(OWN);
     Workload young = replicaSet();
-    Workload old = former.withMetadata(former.metadata().withOwners(deployment));
-    Workload newer =
-        young.withMetadata(young.metadata().withOwners(deployment).withName("web2").withUid("u2"));
+    Workload newer = young.withMetadata(young.metadata().withName("web2").withUid("u2"));
     Pod sibling = of(pod("web-1"), 1, OWN, TEAM);
     Pod next =
         next()
@@ -63,6 +61,15 @@ class SiblingPodsTest {
 
     assertThat(SiblingPods.of(cluster(old, newer, sibling)).added(next).tolerations())
         .containsExactly(TEAM);
+  }
+
+  @Test
+  void the_template_of_a_replica_set_without_a_deployment_may_have_been_another() {
+    Workload set = replicaSet();
+    Workload bare = set.withMetadata(set.metadata().withOwners(List.of()));
+
+    assertThat(SiblingPods.of(cluster(bare, of(pod("web-1"), 1, TEAM))).added(next()))
+        .isEqualTo(next().spec());
   }
 
   @Test
@@ -110,7 +117,7 @@ class SiblingPodsTest {
 
   private static Workload replicaSet(PodSpec spec, Toleration... tolerations) {
     return new Workload(
-        ObjectMeta.of("team-a", "web").withUid("u"),
+        ObjectMeta.of("team-a", "web").withUid("u").withOwners(DEPLOYMENT),
         new GroupVersionKind("apps", "v1", "ReplicaSet"),
         new GroupResource("apps", "replicasets"),
         List.of(

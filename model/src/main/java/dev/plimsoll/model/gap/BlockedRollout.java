@@ -80,7 +80,7 @@ public record BlockedRollout(
   /** Returns the rollout of a DaemonSet that a quota blocks, if one does. */
   public static Optional<BlockedRollout> ofDaemonSet(
       DetectionContext context, WorkloadPods workload) {
-    Optional<Workload> root = DeploymentRollout.root(context, workload);
+    Optional<Workload> root = context.root(workload);
     if (root.isEmpty()
         || !(root.get().details() instanceof WorkloadDetails.DaemonSet set)
         || set.rollingUpdate().isEmpty()

@@ -29,7 +29,7 @@ public record DeploymentRollout(
 
   /** Returns the rolling update of a workload; empty if there is none, or if it is paused. */
   public static Optional<DeploymentRollout> of(DetectionContext context, WorkloadPods workload) {
-    Optional<Workload> root = root(context, workload);
+    Optional<Workload> root = context.root(workload);
     if (root.isEmpty()
         || !(root.get().details() instanceof WorkloadDetails.Deployment deployment)
         || deployment.rollingUpdate().isEmpty()
@@ -65,13 +65,6 @@ public record DeploymentRollout(
                 r ->
                     RollingUpdateRun.isStuck(
                         r.desired(), r.surge(), r.unavailable(), r.oldSets(), r.newestSet()));
-  }
-
-  static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
-    return context.cluster().list(Workload.class, workload.root().namespace()).stream()
-        .filter(w -> w.name().equals(workload.root().name()))
-        .filter(w -> w.type().kind().equals(workload.root().kind()))
-        .findFirst();
   }
 
   private static long revision(PodTemplateOwner owner) {

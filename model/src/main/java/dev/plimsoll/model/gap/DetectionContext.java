@@ -144,6 +144,11 @@ public final class DetectionContext {
     return workloads;
   }
 
+  /** Returns the outermost owner of a workload, if it is in the snapshot. */
+  public Optional<Workload> root(WorkloadPods workload) {
+    return simulation.workloads().find(workload.root());
+  }
+
   /**
    * Returns whether gaps of the workload are looked for; if not, it only explains those of others.
    */

@@ -58,7 +58,7 @@ final class DeniedChildDetector implements GapDetector {
     return Unread.of(
         context.cluster(),
         context.workloads().stream()
-            .flatMap(w -> root(context.cluster(), w).stream())
+            .flatMap(w -> root(context, w).stream())
             .map(w -> Requirement.in(w.namespace(), Event.RESOURCE))
             .distinct()
             .toList());
@@ -72,16 +72,13 @@ final class DeniedChildDetector implements GapDetector {
             .each(
                 context.workloads().stream().filter(context::isSubject).toList(),
                 WorkloadPods::root,
-                w -> root(context.cluster(), w).stream().flatMap(r -> of(context, w, r)).toList())
+                w -> root(context, w).stream().flatMap(r -> of(context, w, r)).toList())
         : List.of();
   }
 
   /** Returns the outermost owner if it is a custom resource. */
-  private static Optional<Workload> root(Cluster cluster, WorkloadPods workload) {
-    return cluster.list(Workload.class, workload.root().namespace()).stream()
-        .filter(w -> w.reference().equals(workload.root()) && w.type().group().contains("."))
-        .filter(w -> !w.inactive())
-        .findFirst();
+  private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
+    return context.root(workload).filter(w -> w.type().group().contains(".") && !w.inactive());
   }
 
   private static Stream<Finding> of(

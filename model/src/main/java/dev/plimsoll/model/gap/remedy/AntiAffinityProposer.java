@@ -2,7 +2,6 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.PodAffinityTerm;
-import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -32,10 +31,9 @@ final class AntiAffinityProposer implements UnschedulablePodsProposer {
       DetectionContext context, UnschedulablePods pods, PodsApart apart) {
     ObjectReference root = pods.workload().root();
     int lost = apart.pods() - apart.domains();
-    return context.cluster().list(Workload.class, root.namespace()).stream()
-        .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
+    return context
+        .root(pods.workload())
         .filter(w -> ReleaseQuotaProposer.isScaled(w, apart.domains()))
-        .findFirst()
         .map(
             w ->
                 Proposal.ofCluster(

@@ -65,7 +65,8 @@ final class EndIdleProposer implements RemedyProposer {
                               ReleaseQuotaProposer.suspended(job), alive)));
       case NOTEBOOK -> notebook(context, workload, creator, alive);
       default ->
-          root(context, workload)
+          context
+              .root(workload)
               .filter(EndIdleProposer::isScaled)
               .map(
                   w ->
@@ -73,12 +74,6 @@ final class EndIdleProposer implements RemedyProposer {
                           "scale " + workload.label() + " down to 0",
                           new WorkloadChange.ScaleDown(ReleaseQuotaProposer.scaled(w, 0), alive)));
     };
-  }
-
-  private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
-    return context.cluster().list(Workload.class, workload.root().namespace()).stream()
-        .filter(w -> w.reference().equals(workload.root()))
-        .findFirst();
   }
 
   private static boolean isScaled(Workload workload) {
@@ -96,7 +91,7 @@ final class EndIdleProposer implements RemedyProposer {
       List<Pod> alive) {
     Stream<GroupVersionKind> ofOwner =
         creator.flatMap(c -> c.metadata().controller()).map(EndIdleProposer::type).stream();
-    return Stream.concat(root(context, workload).map(Workload::type).stream(), ofOwner)
+    return Stream.concat(context.root(workload).map(Workload::type).stream(), ofOwner)
         .filter(t -> t.group().equals(KUBEFLOW) && t.kind().equals(NOTEBOOK))
         .findFirst()
         .map(

@@ -123,10 +123,7 @@ final class HeldPodsProposer implements RemedyProposer {
 
   private static Optional<Proposal> stopped(
       DetectionContext context, WorkloadPods workload, List<Pod> placed, List<Pod> leaving) {
-    Optional<Workload> root =
-        context.cluster().list(Workload.class, workload.root().namespace()).stream()
-            .filter(w -> w.reference().equals(workload.root()))
-            .findFirst();
+    Optional<Workload> root = context.root(workload);
     int kept = placed.size() - leaving.size();
     if (root.filter(w -> ReleaseQuotaProposer.isScaled(w, kept)).isPresent()) {
       return Optional.of(

@@ -59,11 +59,7 @@ final class ReleaseQuotaProposer implements RemedyProposer {
     WorkloadPods workload = held.holder().workload();
     List<Pod> alive = workload.pods().stream().filter(p -> !p.isTerminal()).toList();
     List<Pod> others = alive.stream().filter(p -> !holders.contains(p)).toList();
-    Optional<Workload> root =
-        context.cluster().list(Workload.class, workload.root().namespace()).stream()
-            .filter(w -> w.name().equals(workload.root().name()))
-            .filter(w -> w.type().kind().equals(workload.root().kind()))
-            .findFirst();
+    Optional<Workload> root = context.root(workload);
     UnaryOperator<String> action = how -> action(context, held, how, givesUp);
     if (root.filter(ReleaseQuotaProposer::isJob).isPresent()) {
       Workload suspended = suspended(root.get());

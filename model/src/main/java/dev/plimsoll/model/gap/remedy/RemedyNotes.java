@@ -37,11 +37,10 @@ final class RemedyNotes {
         .filter(w -> w.type().group().equals("apps") && replicas(w) > 0)
         .filter(
             w ->
-                cluster.list(Workload.class, w.namespace()).stream()
-                    .anyMatch(
-                        stored ->
-                            stored.identity().equals(w.identity())
-                                && replicas(stored) > replicas(w)))
+                cluster
+                    .find(Workload.class, w.namespace(), w.identity())
+                    .filter(stored -> replicas(stored) > replicas(w))
+                    .isPresent())
         .map(
             w ->
                 "a HorizontalPodAutoscaler, which Plimsoll does not read, may scale %s/%s up again"
