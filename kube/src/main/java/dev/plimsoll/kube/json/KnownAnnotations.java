@@ -5,6 +5,8 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
+import dev.plimsoll.model.explain.UnmodelledRules;
 import dev.plimsoll.model.gap.remedy.DeclaringTool;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.topology.DomainRequest;
@@ -42,6 +44,8 @@ public final class KnownAnnotations {
           DeclaringTool.HELM,
           Pod.SECCOMP_ANNOTATION,
           MOUNTABLE_SECRETS,
+          NamespaceNodeSelectors.OF_NAMESPACE,
+          NamespaceNodeSelectors.OF_PROJECT,
           "kubernetes.io/limit-ranger");
 
   /** The prefixes of their names; the name of a container follows. */
@@ -53,6 +57,7 @@ public final class KnownAnnotations {
   /** Returns whether some rule reads the annotation. */
   public static boolean areRead(String name) {
     return READ.contains(name)
+        || UnmodelledRules.TOLERATION_ANNOTATIONS.contains(name)
         || DEFAULT_STORAGE_CLASS.contains(name)
         || BY_CONTAINER.stream().anyMatch(name::startsWith);
   }

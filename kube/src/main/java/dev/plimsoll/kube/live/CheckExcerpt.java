@@ -117,6 +117,7 @@ final class CheckExcerpt implements SnapshotFilter {
       }
     }
     status.add("conditions", conditions);
+    status.add("nodeInfo", only(child(child(object, "status"), "nodeInfo"), "kubeletVersion"));
     JsonObject node = new JsonObject();
     node.add("metadata", metadata);
     node.add("spec", only(child(object, "spec"), "unschedulable", "taints"));

@@ -166,6 +166,48 @@ class CheckExcerptTest {
     }
   }
 
+  /** A node of GKE has a taint that the API server lets pods tolerate. */
+  @Test
+  void plug_ins_of_the_api_server_are_known_as_in_the_whole_cluster() throws IOException {
+    List<JsonObject> items = new ArrayList<>();
+    for (String pool : List.of("a", "b")) {
+      items.add(
+          json(
+              """
+              {"apiVersion": "v1", "kind": "Node",
+               "metadata": {"name": "%1$s", "labels": {"pool": "%1$s"}},
+               "spec": {"taints": [{"key": "nvidia.com/gpu", "effect": "NoSchedule"}]},
+               "status": {"nodeInfo": {"kubeletVersion": "v1.35.2-gke.1842000"},
+                 "conditions": [{"type": "Ready", "status": "True"}],
+                 "allocatable": {"nvidia.com/gpu": "8", "pods": "110"},
+                 "capacity": {"nvidia.com/gpu": "8", "pods": "110"}}}
+              """
+                  .formatted(pool)));
+    }
+    items.add(
+        json(
+            """
+            {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "vision",
+              "annotations": {"scheduler.alpha.kubernetes.io/node-selector": "pool=b"}}}
+            """));
+
+    String tolerant = "  tolerations: [{operator: Exists}]\n";
+    String manifest = POD.formatted("p", 1).replace(tolerant, "");
+    CheckResult answer = check(read(excerpt(items, "vision")), manifest);
+
+    assertThat(manifest).doesNotContain("tolerations");
+    assertThat(answer.placed()).isEqualTo(1);
+    assertThat(
+            check(read(excerpt(items, "vision")), manifest + "  nodeSelector: {pool: a}\n")
+                .findings())
+        .extracting(CheckFinding::effect)
+        .contains(Effect.Denied);
+  }
+
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text).getAsJsonObject();
+  }
+
   private static List<String> own(CheckResult result) {
     return result.findings().stream()
         .filter(f -> f.effect() == Effect.Denied || f.effect() == Effect.Waits)

@@ -20,8 +20,12 @@ import java.util.concurrent.ConcurrentMap;
  * github.com/openshift/kubernetes/openshift-kube-apiserver/admission/scheduler/nodeenv/admission.go}.
  */
 public final class NamespaceNodeSelectors {
-  private static final String OF_NAMESPACE = "scheduler.alpha.kubernetes.io/node-selector";
-  private static final String OF_PROJECT = "openshift.io/node-selector";
+  /** The annotation of Kubernetes. */
+  public static final String OF_NAMESPACE = "scheduler.alpha.kubernetes.io/node-selector";
+
+  /** The annotation of OpenShift. */
+  public static final String OF_PROJECT = "openshift.io/node-selector";
+
   private static final String OF_OPENSHIFT = "scheduling.openshift.io/OriginPodNodeEnvironment";
 
   private final Optional<Cluster> told;

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
  * Names the rules that the model lacks and that may still decide on an admitted pod, as far as the
  * snapshot shows them.
  */
-final class UnmodelledRules {
-  private static final Set<String> TOLERATION_ANNOTATIONS =
+public final class UnmodelledRules {
+  /** Annotations of namespaces for the plug-in {@code PodTolerationRestriction}. */
+  public static final Set<String> TOLERATION_ANNOTATIONS =
       Set.of(
           "scheduler.alpha.kubernetes.io/defaultTolerations",
           "scheduler.alpha.kubernetes.io/tolerationsWhitelist");

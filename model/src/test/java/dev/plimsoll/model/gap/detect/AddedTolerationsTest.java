@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Namespace;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.explain.Explainer;
@@ -26,6 +28,7 @@ import dev.plimsoll.model.tenancy.TenantDemand;
 import dev.plimsoll.model.tenancy.TenantDemands;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** GPU nodes have a taint, and the API server lets pods with GPUs tolerate the taint. */
@@ -53,6 +56,23 @@ class AddedTolerationsTest {
   }
 
   @Test
+  void an_explanation_names_what_a_namespace_has_for_a_plug_in_that_is_not_modelled() {
+    String annotation = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
+    Namespace namespace =
+        new Namespace(ObjectMeta.of("", "team-a").withAnnotations(Map.of(annotation, "[]")));
+
+    assertThat(
+            explained(simulation(node("a").has(GPU, "8").build(), TRAIN, namespace))
+                .worst()
+                .notes())
+        .containsExactly(
+            "the annotation "
+                + annotation
+                + " of its namespace is for the plug-in PodTolerationRestriction, which is not"
+                + " modelled, and may have changed or denied it");
+  }
+
+  @Test
   void missing_pods_are_demand_for_nodes_that_they_will_tolerate() {
     Cluster cluster = ClusterFixture.cluster(tainted("v1.34.1-eks-c39b1d0"), TRAIN);
     DividedResource gpus = DividedResource.of(ResourceName.of(GPU));
@@ -75,7 +95,10 @@ class AddedTolerationsTest {
   }
 
   private static Explanation explained(String kubelet) {
-    Simulation simulation = simulation(tainted(kubelet), TRAIN);
+    return explained(simulation(tainted(kubelet), TRAIN));
+  }
+
+  private static Explanation explained(Simulation simulation) {
     return Explainer.ofWorkload(
         simulation, simulation.workloads().workloadOf(TRAIN.reference()).orElseThrow());
   }
