@@ -79,7 +79,7 @@ public final class NamespaceNodeSelectors {
   /**
    * Returns the selector of a namespace, if it has one.
    *
-   * @param current the cluster, or what is to become of it
+   * @param current the cluster with the changes that are tried
    */
   public Optional<Selector> of(Cluster current, String namespace) {
     return told.flatMap(
