@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,12 @@ class OvercommitTest {
   private final BlockingQueue<Pod> news = new LinkedBlockingQueue<>();
   private final Random random = new Random(1);
 
+  /**
+   * The schedulers of these pods are slow. Others have filled the node when such a scheduler binds,
+   * so that kube-scheduler would try the pod again.
+   */
+  private final Set<String> slow = Set.of("pod-0", "pod-4", "pod-9", "pod-14");
+
   @RepeatedTest(3)
   void nothing_is_overcommitted_and_assumed_pods_drain() throws Exception {
     ClusterBuilder builder = ExtenderFixtures.cluster();
@@ -93,9 +100,17 @@ class OvercommitTest {
     Future<List<String>> drifts = threads.submit(() -> resync(extender, ended));
     List<Callable<Boolean>> schedulers = new ArrayList<>();
     pods.forEach(pod -> schedulers.add(() -> schedule(extender, pod)));
-    long bound = 0;
+    List<Pod> unbound = new ArrayList<>();
+    Iterator<Pod> next = pods.iterator();
     for (Future<Boolean> scheduled : threads.invokeAll(schedulers)) {
-      bound += scheduled.get() ? 1 : 0;
+      Pod pod = next.next();
+      if (!scheduled.get()) {
+        unbound.add(pod);
+      }
+    }
+    assertThat(unbound).hasSizeLessThan(PODS);
+    for (Pod pod : unbound) {
+      schedule(extender, pod);
     }
     news.add(ExtenderFixtures.pod("end", "end", 1, "end"));
     informer.get();
@@ -104,10 +119,11 @@ class OvercommitTest {
 
     assertThat(overcommitted).isEmpty();
     assertThat(drifts.get()).isEmpty();
-    assertThat(bound).isPositive();
     assertThat(extender.decisions().assumedPods()).isEmpty();
     assertThat(onNodes.values()).allMatch(g -> g.get() <= 8);
-    assertThat(inNamespaces.get("team-0")).hasValue(6);
+    SHARES.forEach(
+        (team, share) ->
+            assertThat(inNamespaces.get(team)).as(team).hasValue(Math.min(QUOTA, share)));
     onNodes.forEach(
         (node, gpus) ->
             assertThat(
@@ -129,7 +145,7 @@ class OvercommitTest {
     return drifts;
   }
 
-  private boolean schedule(Extender extender, Pod pod) {
+  private boolean schedule(Extender extender, Pod pod) throws InterruptedException {
     asked.put(pod.name(), pod);
     String[] names = new String[NODES];
     for (int i = 0; i < NODES; i++) {
@@ -142,6 +158,9 @@ class OvercommitTest {
     }
     String node =
         passing.get(pod.name().hashCode() % 2 == 0 ? 0 : passing.size() - 1).getAsString();
+    if (slow.contains(pod.name())) {
+      Thread.sleep(20);
+    }
     String error =
         json(extender.bind(bytes(ExtenderFixtures.binding(pod, node)))).get("Error").getAsString();
     return error.isEmpty();
