@@ -2,6 +2,7 @@ package dev.plimsoll.kubernetes.admission;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.Namespace;
 import java.util.List;
@@ -28,14 +29,9 @@ final class NamespaceLifecycle implements Layer {
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     String namespace = request.object().namespace();
-    boolean terminating =
-        cluster
-            .find(Namespace.class, "", namespace)
-            .flatMap(n -> n.metadata().deletionTimestamp())
-            .isPresent();
-    return request.isCreate() && terminating
+    return request.isCreate() && TerminatingNamespaces.contains(cluster, namespace)
         ? Optional.of(
-            AdmissionStep.forbidden(
+            AdmissionStep.forbiddenBy(
                 "NamespaceLifecycle",
                 request.object(),
                 "unable to create new content in namespace "

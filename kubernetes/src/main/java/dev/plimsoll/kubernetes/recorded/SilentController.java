@@ -1,8 +1,8 @@
 package dev.plimsoll.kubernetes.recorded;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.Inactivity;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -41,16 +41,9 @@ public record SilentController(Workload workload, Instant since) {
         .unobserved()
         .filter(t -> t.plus(USUAL).isBefore(cluster.asOf()))
         .filter(t -> !workload.inactive() && !workload.isManagedElsewhere())
-        .filter(t -> !isBeingDeleted(cluster, workload) && !hasSaid(cluster, workload, t))
+        .filter(
+            t -> !Inactivity.isBeingDeleted(cluster, workload) && !hasSaid(cluster, workload, t))
         .map(t -> new SilentController(workload, t));
-  }
-
-  private static boolean isBeingDeleted(Cluster cluster, Workload workload) {
-    return workload.metadata().deletionTimestamp().isPresent()
-        || cluster
-            .find(Namespace.class, "", workload.namespace())
-            .filter(Namespace::isTerminating)
-            .isPresent();
   }
 
   /** A controller that fails tells of it before it records the generation. */

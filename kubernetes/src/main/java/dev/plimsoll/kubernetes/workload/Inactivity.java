@@ -1,5 +1,7 @@
 package dev.plimsoll.kubernetes.workload;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
@@ -34,8 +36,28 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     Failed
   }
 
+  /**
+   * Returns whether the workload or its namespace is being deleted. Controllers then create no
+   * pods.
+   *
+   * <p>Sources: {@code syncReplicaSet} and {@code manageReplicas} in {@code
+   * pkg/controller/replicaset/replica_set.go}, {@code syncJob} in {@code
+   * pkg/controller/job/job_controller.go}.
+   */
+  public static boolean isBeingDeleted(Cluster cluster, Workload workload) {
+    return workload.metadata().deletionTimestamp().isPresent()
+        || TerminatingNamespaces.contains(cluster, workload.namespace());
+  }
+
   /** Returns the reason why the workload creates no pods; empty if it does, or should. */
-  public static Optional<Inactivity> of(Workload workload, boolean hasUnended) {
+  public static Optional<Inactivity> of(Cluster cluster, Workload workload, boolean hasUnended) {
+    if (isBeingDeleted(cluster, workload)) {
+      return TerminatingNamespaces.contains(cluster, workload.namespace())
+          ? idle(
+              "gets no more pods, because namespace " + workload.namespace() + " is being deleted",
+              "if the workload tried")
+          : idle("is being deleted, and gets no more pods", "if it were created again");
+    }
     Optional<Inactivity> known = byDetails(workload, hasUnended);
     if (known.isPresent()) {
       return known;

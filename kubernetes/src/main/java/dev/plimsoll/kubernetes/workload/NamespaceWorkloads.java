@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.daemon.DaemonPods;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
@@ -68,6 +69,8 @@ final class NamespaceWorkloads {
         && cluster.hasSame(Node.class, other)
         && cluster.covers(Node.RESOURCE) == other.covers(Node.RESOURCE)
         && cluster.covers(Pod.RESOURCE, namespace) == other.covers(Pod.RESOURCE, namespace)
+        && TerminatingNamespaces.contains(cluster, namespace)
+            == TerminatingNamespaces.contains(other, namespace)
         && events.equals(failures);
   }
 
@@ -172,7 +175,7 @@ final class NamespaceWorkloads {
     boolean idle =
         workload.inactive()
             || isPaused(workload)
-            || isTerminating(workload)
+            || Inactivity.isBeingDeleted(cluster, workload)
             || workload.isManagedElsewhere()
             || !createsPods(key, workload);
     int[] missing =
@@ -229,15 +232,6 @@ final class NamespaceWorkloads {
       case "ReplicaSet", "ReplicationController" -> true;
       default -> workload.details() instanceof WorkloadDetails.Job job && job.replacesTerminating();
     };
-  }
-
-  /**
-   * Controllers create no pods for an object that is being deleted. Sources: {@code syncReplicaSet}
-   * in {@code pkg/controller/replicaset/replica_set.go}, {@code syncJob} in {@code
-   * pkg/controller/job/job_controller.go}.
-   */
-  private static boolean isTerminating(Workload workload) {
-    return workload.metadata().deletionTimestamp().isPresent();
   }
 
   /** A paused Deployment that has no ReplicaSet yet doesn't make one. */

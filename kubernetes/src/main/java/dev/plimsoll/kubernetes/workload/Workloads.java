@@ -150,7 +150,7 @@ public final class Workloads {
         workload.missing() > 0 || workload.pods().stream().anyMatch(p -> !p.isTerminal());
     return gather(workload.root().namespace())
         .find(workload.root())
-        .flatMap(root -> Inactivity.of(root, hasUnended));
+        .flatMap(root -> Inactivity.of(cluster, root, hasUnended));
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
@@ -130,6 +131,20 @@ class WorkloadsTest {
 
     assertThat(only(REPLICA_SET, DEPLOYMENT).missing()).isEqualTo(3);
     assertThat(only(deleted, DEPLOYMENT).missing()).isZero();
+  }
+
+  @Test
+  void a_workload_lacks_no_pods_from_the_deletion_of_its_namespace_on() {
+    Namespace namespace = new Namespace(ObjectMeta.of("", "team"));
+    Namespace deleted =
+        new Namespace(
+            namespace.metadata().with().deletionTimestamp(Optional.of(Instant.EPOCH)).build());
+    Cluster before =
+        Cluster.builder(Instant.EPOCH).add(namespace).add(REPLICA_SET).add(DEPLOYMENT).build();
+    Workloads known = Workloads.of(before);
+
+    assertThat(known.list("team").iterator().next().missing()).isEqualTo(3);
+    assertThat(known.in(before.with(deleted)).list("team").iterator().next().missing()).isZero();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -125,7 +126,7 @@ public final class NamespaceDemands {
     }
     if (pod.isBound()) {
       placed(pod, gathered(pod.namespace()));
-    } else if (!TenantNamespaces.isTerminating(cluster, pod.namespace())) {
+    } else if (!TerminatingNamespaces.contains(cluster, pod.namespace())) {
       Gathering gathering = gathered(pod.namespace());
       waiting(pod, pod.reference(), 1, gathering, gathering.pending);
     }
@@ -151,7 +152,7 @@ public final class NamespaceDemands {
   private void toBeCreated(
       PodTemplateOwner owner, int count, Function<Gathering, Map<Set<String>, Resources>> where) {
     String namespace = owner.workload().namespace();
-    if (!TenantNamespaces.isTerminating(cluster, namespace)) {
+    if (!TerminatingNamespaces.contains(cluster, namespace)) {
       Gathering gathering = gathered(namespace);
       waiting(
           nextPods.admitted(owner),

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.object.Namespace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,7 +33,7 @@ public final class TenantNamespaces {
       }
     }
     for (String namespace : cluster.namespaces()) {
-      if (!isTerminating(cluster, namespace)) {
+      if (!TerminatingNamespaces.contains(cluster, namespace)) {
         add(namespace, claimants(named, selecting, namespace, labels(cluster, namespace)));
       }
     }
@@ -62,14 +63,6 @@ public final class TenantNamespaces {
       byNamespace.put(namespace, owner);
       byTenant.computeIfAbsent(owner.name(), t -> new ArrayList<>()).add(namespace);
     }
-  }
-
-  /** Returns whether the cluster has the namespace and it is being deleted. */
-  static boolean isTerminating(Cluster cluster, String namespace) {
-    return cluster
-        .find(Namespace.class, "", namespace)
-        .filter(Namespace::isTerminating)
-        .isPresent();
   }
 
   /** Returns the labels of a namespace, none if the cluster does not have the namespace itself. */

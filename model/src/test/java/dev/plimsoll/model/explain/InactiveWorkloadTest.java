@@ -11,6 +11,7 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
@@ -83,6 +84,40 @@ class InactiveWorkloadTest {
             "deployment/w is scaled to 0; if it were scaled up, its next pod would be denied by a"
                 + " quota");
     assertThat(explain(scaled, FULL).gaps()).isEmpty();
+  }
+
+  @Test
+  void a_workload_that_is_being_deleted_says_so() {
+    Workload deleted =
+        workload("apps/v1", "Deployment", 1)
+            .withMetadata(
+                ObjectMeta.of("team-a", "w")
+                    .with()
+                    .deletionTimestamp(Optional.of(Instant.EPOCH))
+                    .build());
+
+    assertThat(explain(deleted).summary())
+        .isEqualTo(
+            "deployment/w is being deleted, and gets no more pods; if it were created again, its"
+                + " next pod would get a node");
+    assertThat(explain(deleted).gaps()).isEmpty();
+  }
+
+  @Test
+  void a_workload_in_a_namespace_that_is_being_deleted_says_so() {
+    Namespace deleted =
+        new Namespace(
+            ObjectMeta.of("", "team-a")
+                .with()
+                .deletionTimestamp(Optional.of(Instant.EPOCH))
+                .build());
+    Workload workload = workload("apps/v1", "Deployment", 2);
+
+    assertThat(explain(workload, deleted).summary())
+        .isEqualTo(
+            "deployment/w gets no more pods, because namespace team-a is being deleted; if the"
+                + " workload tried, its next pod would be denied");
+    assertThat(explain(workload, deleted).gaps()).isEmpty();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
@@ -73,7 +74,8 @@ final class NoQuotaDetector implements GapDetector {
           .requestsInScope(resource)
           .forEach(
               (namespace, requested) -> {
-                if (knows(context, namespace)
+                if (!TerminatingNamespaces.contains(context.cluster(), namespace)
+                    && knows(context, namespace)
                     && !named(context, namespace, resource)
                     && requested.compareTo(queued(context, namespace, resource)) > 0) {
                   found.add(finding(context, namespace, resource, requested));

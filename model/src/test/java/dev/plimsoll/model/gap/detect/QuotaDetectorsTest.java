@@ -12,12 +12,15 @@ import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
 import dev.plimsoll.kubernetes.object.ContainerState;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Resources;
@@ -99,6 +102,18 @@ class QuotaDetectorsTest {
             "pods of namespace team-a request 3 nvidia.com/gpu, and no quota of the namespace"
                 + " limits nvidia.com/gpu");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
+  }
+
+  @Test
+  void kind_NoQuota_is_not_told_of_a_namespace_that_is_being_deleted() {
+    Namespace deleted =
+        new Namespace(
+            ObjectMeta.of("", "team-a")
+                .with()
+                .deletionTimestamp(Optional.of(Instant.EPOCH))
+                .build());
+
+    assertThat(GapFinder.find(simulation(EIGHT_GPUS, gpuPod("p", 3, "n"), deleted))).isEmpty();
   }
 
   @Test
