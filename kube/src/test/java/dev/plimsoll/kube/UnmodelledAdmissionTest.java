@@ -160,6 +160,34 @@ class UnmodelledAdmissionTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {VALIDATING, MUTATING})
+  void a_webhook_that_must_answer_and_has_no_ready_pod_is_told(String kind) {
+    String remark = ": its Service is in namespace policies, where no pod is ready";
+    String webhook =
+        webhook(kind, OF_PODS)
+            .replace("{url: \"https://example.com\"}", "{service: {namespace: policies, name: s}}");
+    String failing = webhook.replace("Ignore", "Fail");
+    String server =
+        """
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: server, namespace: policies}
+        spec: {nodeName: n, containers: [{name: c, image: i}]}
+        status: {phase: Running, conditions: [{type: Ready, status: "%s"}]}
+        """;
+
+    assertThat(message(failing)).contains("(failurePolicy Fail)" + remark);
+    assertThat(message(failing + server.formatted("False"))).contains(remark);
+    assertThat(message(failing + server.formatted("True"))).doesNotContain(remark);
+    assertThat(message(webhook)).doesNotContain(remark);
+  }
+
+  private static String message(String cluster) {
+    return check(cluster, pod("1")).findings().get(0).message();
+  }
+
   @Test
   void what_only_denies_leaves_a_failure_certain() {
     assertThat(effects(check(webhook(VALIDATING, OF_PODS), pod("9"))))

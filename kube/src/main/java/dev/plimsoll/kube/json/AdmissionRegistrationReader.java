@@ -39,7 +39,15 @@ final class AdmissionRegistrationReader {
                     w.string("name"),
                     match(w, w.list("rules", AdmissionRegistrationReader::rule)),
                     w.string("failurePolicy", "Fail"),
-                    w.integer("timeoutSeconds").orElse(DEFAULT_TIMEOUT_SECONDS))));
+                    w.integer("timeoutSeconds").orElse(DEFAULT_TIMEOUT_SECONDS),
+                    w.object("clientConfig")
+                        .optional("service")
+                        .map(AdmissionRegistrationReader::service))));
+  }
+
+  private static WebhookConfiguration.ServiceReference service(Fields service) {
+    return new WebhookConfiguration.ServiceReference(
+        service.string("namespace"), service.string("name"));
   }
 
   static ValidatingAdmissionPolicy policy(Fields object) {

@@ -15,8 +15,8 @@ public enum Redaction {
    *   <li>annotations, except annotations that a rule reads and annotations of namespaces by which
    *       a ClusterResourceQuota selects;
    *   <li>messages of events, except events on scheduling, on creating pods and on denials;
-   *   <li>parameters and attributes for storage and device drivers, host aliases, the addresses of
-   *       webhooks, and the changes that policies make;
+   *   <li>parameters and attributes for storage and device drivers, host aliases, the URLs, paths
+   *       and certificates of webhooks, and the changes that policies make;
    *   <li>of custom resources all text except the metadata, pod templates and conditions.
    * </ul>
    *

@@ -25,7 +25,6 @@ final class Redactor {
           "args",
           "images",
           "hostAliases",
-          "clientConfig",
           "mutations",
           "parameters",
           "volumeAttributes");
@@ -114,6 +113,9 @@ final class Redactor {
       array.forEach(Redactor::clean);
     } else if (element instanceof JsonObject object) {
       object.keySet().removeAll(REMOVED);
+      JsonObject called = child(object, "clientConfig");
+      called.keySet().retainAll(Set.of("service"));
+      child(called, "service").keySet().retainAll(Set.of("namespace", "name"));
       object.entrySet().removeIf(e -> HANDLERS.contains(e.getKey()) && !hasHosts(e.getValue()));
       for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
         String name = entry.getKey();

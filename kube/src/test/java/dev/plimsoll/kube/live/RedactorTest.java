@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,30 @@ class RedactorTest {
                 """
                 {"spec": {"components": [{"template": {"stringData": {}}}]},
                  "status": {"phase": "Suspended"}}
+                """));
+  }
+
+  @Test
+  void of_what_a_webhook_calls_the_Service_stays() {
+    JsonObject redacted =
+        json(
+            """
+            {"webhooks": [{"clientConfig": {"url": "https://u:secret@h"}},
+              {"clientConfig": {"caBundle": "c",
+                "service": {"name": "s", "namespace": "n", "path": "/secret"}}}]}
+            """);
+    new Redactor()
+        .redact(
+            new ApiResource(
+                WebhookConfiguration.VALIDATING, "validatingwebhookconfigurations", false),
+            redacted);
+
+    assertThat(redacted)
+        .isEqualTo(
+            json(
+                """
+                {"webhooks": [{"clientConfig": {}},
+                  {"clientConfig": {"service": {"name": "s", "namespace": "n"}}}]}
                 """));
   }
 

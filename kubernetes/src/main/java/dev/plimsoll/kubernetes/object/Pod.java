@@ -49,6 +49,11 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implement
     return !spec.nodeName().isEmpty();
   }
 
+  /** Returns whether the pod's condition Ready is true, so that Services have it as an endpoint. */
+  public boolean isReady() {
+    return status.condition("Ready").filter(c -> c.status().equals("True")).isPresent();
+  }
+
   /** Returns whether this only shows a pod that a kubelet runs from a file of its own. */
   public boolean isMirror() {
     return metadata.annotations().containsKey(MIRROR_ANNOTATION);

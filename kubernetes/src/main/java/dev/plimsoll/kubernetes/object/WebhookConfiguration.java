@@ -42,9 +42,15 @@ public record WebhookConfiguration(
    * @param failurePolicy {@code Fail} or {@code Ignore}: what becomes of a request if it can't be
    *     called
    * @param timeoutSeconds how long the API server waits for its answer
+   * @param service the Service that the API server calls; empty if the webhook has a URL, or if
+   *     that wasn't read
    */
   public record Webhook(
-      String name, MatchResources match, String failurePolicy, int timeoutSeconds) {
+      String name,
+      MatchResources match,
+      String failurePolicy,
+      int timeoutSeconds,
+      Optional<ServiceReference> service) {
 
     /**
      * Returns whether it is sent the creation of an object, if it has no conditions; without rules
@@ -65,6 +71,14 @@ public record WebhookConfiguration(
       return !match.rules().isEmpty() && match.mayMatch(request, namespace);
     }
   }
+
+  /**
+   * The Service of a webhook.
+   *
+   * @param namespace the Service's namespace
+   * @param name the Service's name
+   */
+  public record ServiceReference(String namespace, String name) {}
 
   public WebhookConfiguration {
     webhooks = List.copyOf(webhooks);

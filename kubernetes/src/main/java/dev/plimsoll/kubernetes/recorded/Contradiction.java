@@ -22,6 +22,10 @@ import java.util.stream.Stream;
 public record Contradiction(
     Recorded recorded, Age age, Optional<LastChange> changed, Retry retry, String causes) {
 
+  private static final String UNKNOWN_CAUSES =
+      "a webhook, an admission policy, a rule that is not modelled, or a change since then that the"
+          + " snapshot does not show";
+
   /** Whether a record is older than a change of what it depends on. */
   public enum Age {
     /** The record is newer than all known changes, so it is the answer. */
@@ -63,9 +67,10 @@ public record Contradiction(
   private static Contradiction ofCreation(Cluster cluster, Workload creator, Recorded said) {
     Optional<Denier> denier = Denier.of(said.message());
     String causes =
-        denier.map(w -> w.how() + "; ").orElse("")
-            + "a webhook, an admission policy, a rule that is not modelled, or a change since then"
-            + " that the snapshot does not show";
+        denier
+            .filter(d -> !d.isModelled())
+            .map(Denier::how)
+            .orElseGet(() -> denier.map(d -> d.how() + "; ").orElse("") + UNKNOWN_CAUSES);
     Retry retry = Retry.ofCreation(creator);
     NamedRule named = NamedRule.of(cluster, creator.namespace(), said.message());
     boolean isModelled = denier.filter(Denier::isModelled).isPresent();

@@ -75,6 +75,13 @@ public record Denier(String name, boolean isModelled, boolean isCalled) {
     return isCalled ? name + " denies it" : "the API server cannot call " + name;
   }
 
+  /**
+   * Returns the webhook that the API server could not call, if that is why the object isn't there.
+   */
+  public Optional<String> unreachableWebhook() {
+    return isCalled ? Optional.empty() : Optional.of(name.split(" ", 2)[1]);
+  }
+
   /** Returns the kind of the denier, such as {@code ResourceQuota} or {@code webhook}. */
   String plugin() {
     return name.split(" ", 2)[0];

@@ -24,6 +24,7 @@ import java.util.Set;
 public record Inactivity(Cause cause, String reason, String otherwise) {
   private static final Set<String> SCALED =
       Set.of("Deployment", "ReplicaSet", "StatefulSet", "ReplicationController");
+  private static final String SCALED_TO_NONE = "is scaled to 0";
   private static final String QUEUE = "kueue.x-k8s.io/queue-name";
 
   /** The kind of inactivity. */
@@ -63,7 +64,7 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
       return known;
     }
     if (SCALED.contains(workload.type().kind()) && wanted(workload) == 0) {
-      return idle("is scaled to 0", "if it were scaled up");
+      return idle(SCALED_TO_NONE, "if it were scaled up");
     }
     if (workload.waiting()) {
       return idle("waits to be started or admitted by a queue", "if it were started");
@@ -138,6 +139,11 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     return job.parallelism() == 0
         ? idle("has parallelism 0", "if its parallelism were raised")
         : Optional.empty();
+  }
+
+  /** Returns whether the workload is scaled to no pods. */
+  boolean isScaledToNone() {
+    return reason.equals(SCALED_TO_NONE);
   }
 
   private static Optional<Condition> holding(Workload workload, String... types) {

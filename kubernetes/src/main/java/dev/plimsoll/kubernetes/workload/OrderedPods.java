@@ -40,8 +40,7 @@ final class OrderedPods {
   }
 
   private static boolean isRunningAndReady(Pod pod) {
-    return pod.status().phase().equals("Running")
-        && pod.status().condition("Ready").filter(c -> c.status().equals("True")).isPresent();
+    return pod.status().phase().equals("Running") && pod.isReady();
   }
 
   static int ordinal(Workload workload, String pod) {

@@ -89,19 +89,7 @@ final class AdmissionExtensions {
             c ->
                 c.webhooks().stream()
                     .filter(w -> w.maySeeCreationOf(pod, namespace))
-                    .map(w -> sentence(c, w)));
-  }
-
-  private static String sentence(WebhookConfiguration configuration, Webhook webhook) {
-    return "webhook "
-        + webhook.name()
-        + " of "
-        + configuration.type().kind()
-        + " "
-        + configuration.name()
-        + " may deny it (failurePolicy "
-        + webhook.failurePolicy()
-        + ")";
+                    .map(w -> UnmodelledAdmission.sentence(cluster, c, w)));
   }
 
   private Stream<String> policies() {

@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,8 @@ class AdmissionExtensionsTest {
                     mutating
                         ? WebhookConfiguration.MUTATING_RESOURCE
                         : WebhookConfiguration.VALIDATING_RESOURCE,
-                    List.of(new Webhook("w" + seconds, pods, "Ignore", seconds))));
+                    List.of(
+                        new Webhook("w" + seconds, pods, "Ignore", seconds, Optional.empty()))));
   }
 
   private static List<String> sentences(Stream<WebhookConfiguration> webhooks) {

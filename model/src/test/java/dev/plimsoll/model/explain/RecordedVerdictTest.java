@@ -22,6 +22,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration.ServiceReference;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Evidence;
@@ -85,13 +86,17 @@ class RecordedVerdictTest {
   }
 
   private static Event refused() {
+    return refused(DENIED);
+  }
+
+  private static Event refused(String message) {
     return new Event(
         ObjectMeta.of("team", "set.1"),
         new ObjectReference("ReplicaSet", "team", "set", ""),
         "",
         "Warning",
         "FailedCreate",
-        DENIED,
+        message,
         Optional.empty(),
         Optional.of(SAID),
         3);
@@ -111,7 +116,8 @@ class RecordedVerdictTest {
                     List.of(),
                     List.of()),
                 "Fail",
-                10)));
+                10,
+                Optional.of(new ServiceReference("policies", "budgets")))));
   }
 
   private static Explanation ofOwner(Simulation simulation) {
@@ -174,7 +180,9 @@ class RecordedVerdictTest {
 
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Denied);
     assertThat(explanation.worst().notes().get(0)).contains(DENIED);
-    assertThat(explanation.worst().notes()).last().asString().contains("a webhook");
+    assertThat(explanation.worst().notes())
+        .last()
+        .isEqualTo("probable cause: webhook budget.example.com denies it");
   }
 
   @Test
@@ -266,6 +274,37 @@ class RecordedVerdictTest {
                   .contains(new Evidence("deniedBy", "webhook budget.example.com"));
             });
     assertThat(GapFinder.find(simulation.with(new NodeChange.AddNodes("a", 1)))).isEmpty();
+  }
+
+  @Test
+  void kind_AdmissionRefused_names_what_should_answer_for_a_webhook_that_cannot_be_called() {
+    String said = "Error creating: failed calling webhook \"budget.example.com\": EOF";
+    Pod server = PodBuilder.pod("policies", "server-0").on("a").build();
+    Simulation simulation =
+        simulation(
+            nodeMadeAt(MADE),
+            owner(),
+            refused(said),
+            webhook(),
+            new Namespace(ObjectMeta.of("", "policies")),
+            server);
+
+    assertThat(ofOwner(simulation).gaps())
+        .singleElement()
+        .satisfies(
+            gap -> {
+              assertThat(gap.kind()).isEqualTo(GapKind.AdmissionRefused);
+              assertThat(gap.message())
+                  .isEqualTo(
+                      "1 pod is denied because the API server cannot call webhook"
+                          + " budget.example.com (Service budgets of namespace policies; there,"
+                          + " pod/server-0 has 0 of 1 pods ready), which the model does not"
+                          + " foresee: \""
+                          + said
+                          + "\"");
+            });
+    assertThat(ofOwner(simulation).worst().notes())
+        .contains("probable cause: the API server cannot call webhook budget.example.com");
   }
 
   @Test

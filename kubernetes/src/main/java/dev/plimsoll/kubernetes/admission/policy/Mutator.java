@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
 import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
+import dev.plimsoll.kubernetes.workload.WebhookServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
                 c ->
                     c.webhooks().stream()
                         .filter(w -> w.maySee(request, labels))
-                        .map(w -> webhook(c, w)));
+                        .map(w -> webhook(cluster, c, w)));
     return Stream.of(bound, unbound(cluster, looks), webhooks)
         .flatMap(Function.identity())
         .toList();
@@ -95,7 +96,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
   }
 
   private static Mutator webhook(
-      WebhookConfiguration configuration, WebhookConfiguration.Webhook webhook) {
+      Cluster cluster, WebhookConfiguration configuration, WebhookConfiguration.Webhook webhook) {
     return new Mutator(
         "a webhook",
         "webhook "
@@ -105,7 +106,7 @@ public record Mutator(String kind, String name, boolean mayDeny, String remark) 
             + " "
             + configuration.name(),
         true,
-        failurePolicy(webhook.failurePolicy()));
+        failurePolicy(webhook.failurePolicy()) + WebhookServer.withoutReadyPods(cluster, webhook));
   }
 
   private static String failurePolicy(String policy) {

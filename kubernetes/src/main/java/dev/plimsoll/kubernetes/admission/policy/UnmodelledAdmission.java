@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.version.FeatureGate;
 import dev.plimsoll.kubernetes.version.KubernetesControlPlane;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
+import dev.plimsoll.kubernetes.workload.WebhookServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,17 +127,19 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
             c ->
                 c.webhooks().stream()
                     .filter(w -> !MODELLED.contains(w.name()) && w.maySee(request, labels))
-                    .map(w -> sentence(c, w)));
+                    .map(w -> sentence(cluster, c, w)));
   }
 
-  private static String sentence(
-      WebhookConfiguration configuration, WebhookConfiguration.Webhook webhook) {
-    return "webhook %s of %s %s may deny it (failurePolicy %s)"
+  /** Returns a sentence that a validating webhook may deny an object. */
+  public static String sentence(
+      Cluster cluster, WebhookConfiguration configuration, WebhookConfiguration.Webhook webhook) {
+    return "webhook %s of %s %s may deny it (failurePolicy %s)%s"
         .formatted(
             webhook.name(),
             configuration.type().kind(),
             configuration.name(),
-            webhook.failurePolicy());
+            webhook.failurePolicy(),
+            WebhookServer.withoutReadyPods(cluster, webhook));
   }
 
   /** Policies are evaluated on new pods, and on nothing else. */

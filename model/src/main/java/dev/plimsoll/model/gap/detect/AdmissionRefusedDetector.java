@@ -5,7 +5,9 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.Denier;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WebhookServer;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.gap.CreatedPods;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -89,13 +91,19 @@ final class AdmissionRefusedDetector implements GapDetector {
       CreatedPods created,
       Contradiction said) {
     int missing = owner.missing();
+    Optional<String> server =
+        said.denier()
+            .flatMap(Denier::unreachableWebhook)
+            .flatMap(w -> WebhookServer.of(context.cluster(), context.simulation().workloads(), w));
     String denier =
         said.denier()
             .map(
                 d ->
                     d.isCalled()
                         ? "by " + d.name()
-                        : "because the API server cannot call " + d.name())
+                        : "because the API server cannot call "
+                            + d.name()
+                            + server.map(s -> " (" + s + ")").orElse(""))
             .orElse("by what is not known");
     String but = created.unread().isEmpty() ? ", which the model does not foresee" : "";
     FindingBuilder gap =
@@ -113,6 +121,7 @@ final class AdmissionRefusedDetector implements GapDetector {
             .evidence("apiServer", said.recorded().message())
             .evidence("probableCause", said.causes());
     said.denier().ifPresent(r -> gap.evidence("deniedBy", r.name()));
+    server.ifPresent(s -> gap.evidence("webhookServer", s));
     said.recorded().time().ifPresent(t -> gap.evidence("recordedAt", t));
     return gap.pods(missing)
         .cost(
