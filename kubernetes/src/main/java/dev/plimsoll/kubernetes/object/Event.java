@@ -46,6 +46,17 @@ public record Event(
   }
 
   /**
+   * Returns whether the event is about the object. An earlier object of the same name has another
+   * UID. If one of the UIDs isn't known, the names decide.
+   */
+  public boolean isAbout(ApiObject object) {
+    String uid = object.metadata().uid();
+    return regarding.kind().equals(object.type().kind())
+        && regarding.name().equals(object.name())
+        && (regarding.uid().isEmpty() || uid.isEmpty() || regarding.uid().equals(uid));
+  }
+
+  /**
    * Returns whether the event tells that a pod could not be created. Controllers of custom
    * resources have reasons of their own, such as {@code FailedToCreateWorkerPod}.
    */

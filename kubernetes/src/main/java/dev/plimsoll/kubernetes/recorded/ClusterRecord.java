@@ -83,7 +83,7 @@ public final class ClusterRecord {
   public static boolean isOfScheduler(Event event, Pod pod) {
     return event.reason().equals(FAILED_SCHEDULING)
         && (event.reporter().isEmpty() || event.reporter().equals(pod.spec().schedulerName()))
-        && isAbout(event, pod);
+        && event.isAbout(pod);
   }
 
   private static Stream<Recorded> events(Cluster cluster, ApiObject object, Predicate<Event> told) {
@@ -92,18 +92,9 @@ public final class ClusterRecord {
         .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
   }
 
-  /** Returns the events about an object, by their names. */
+  /** Returns the events about an object. */
   public static Stream<Event> eventsAbout(Cluster cluster, ApiObject object) {
     return cluster.eventsAbout(object.namespace(), object.type().kind(), object.name()).stream()
-        .filter(e -> isAbout(e, object));
-  }
-
-  /** An object of the same name that was there before has another UID. */
-  private static boolean isAbout(Event event, ApiObject object) {
-    String uid = event.regarding().uid();
-    String own = object.metadata().uid();
-    return event.regarding().kind().equals(object.type().kind())
-        && event.regarding().name().equals(object.name())
-        && (uid.isEmpty() || own.isEmpty() || uid.equals(own));
+        .filter(e -> e.isAbout(object));
   }
 }

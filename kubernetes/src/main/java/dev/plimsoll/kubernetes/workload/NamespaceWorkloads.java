@@ -190,7 +190,7 @@ final class NamespaceWorkloads {
               workload.templates().get(i),
               only ? alive : List.of(),
               idle ? 0 : missing[i],
-              attemptedNames(key, alive));
+              attemptedNames(key, workload, alive));
       templateOwners.add(
           !idle && workload.details() instanceof WorkloadDetails.DaemonSet
               ? onItsNodes(owner)
@@ -240,9 +240,10 @@ final class NamespaceWorkloads {
         && deployment.paused();
   }
 
-  private List<String> attemptedNames(Key key, List<Pod> alive) {
+  private List<String> attemptedNames(Key key, Workload workload, List<Pod> alive) {
     Set<String> names = new LinkedHashSet<>();
     failures.getOrDefault(key, List.of()).stream()
+        .filter(e -> e.isAbout(workload))
         .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)).reversed())
         .map(e -> ATTEMPTED_NAME.matcher(e.note()))
         .filter(Matcher::find)

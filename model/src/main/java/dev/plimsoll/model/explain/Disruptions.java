@@ -74,10 +74,15 @@ final class Disruptions {
         workload.templateOwners().stream()
             .map((PodTemplateOwner o) -> o.workload().name())
             .collect(Collectors.toSet());
+    Optional<Instant> created =
+        workload.templateOwners().stream()
+            .flatMap(o -> o.workload().metadata().creationTimestamp().stream())
+            .min(Comparator.naturalOrder());
     List<Event> lost =
         cluster.list(Event.class, workload.root().namespace()).stream()
             .filter(Disruptions::isDisruption)
             .filter(e -> !isAbout(e, alive) && isOf(creators, e.regarding().name()))
+            .filter(e -> created.stream().noneMatch(t -> isBefore(e, t)))
             .toList();
     Set<String> pods = new HashSet<>();
     lost.forEach(e -> pods.add(e.regarding().name() + " " + e.regarding().uid()));
@@ -94,6 +99,11 @@ final class Disruptions {
                         .orElse("")
                     + PodLifecycle.text(last.reason(), last.note()).map(t -> ": " + t).orElse("")
                     + preemptor(cluster, last));
+  }
+
+  /** Pods of an earlier workload of the same name ended before the workload was created. */
+  private static boolean isBefore(Event event, Instant created) {
+    return event.lastSeen().filter(t -> t.isBefore(created)).isPresent();
   }
 
   private static boolean isDisruption(Event event) {

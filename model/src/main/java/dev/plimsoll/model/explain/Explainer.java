@@ -30,8 +30,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -281,20 +279,20 @@ public final class Explainer {
     if (worst.verdict().isFine()) {
       return Optional.empty();
     }
-    Set<String> names = new HashSet<>();
-    workload.templateOwners().forEach(m -> names.add(m.workload().name()));
-    Map<String, Pod> pods = new HashMap<>();
-    workload.pods().forEach(p -> pods.put(p.name(), p));
-    names.addAll(pods.keySet());
-    return simulation.cluster().list(Event.class, workload.root().namespace()).stream()
-        .filter(e -> names.contains(e.regarding().name()))
-        .filter(
-            e ->
-                FAILURES.contains(e.reason())
-                    || e.tellsOfFailedCreation()
-                    || Optional.ofNullable(pods.get(e.regarding().name()))
-                        .filter(p -> ClusterRecord.isOfScheduler(e, p))
-                        .isPresent())
+    Stream<Event> ofOwners =
+        workload.templateOwners().stream()
+            .flatMap(o -> ClusterRecord.eventsAbout(simulation.cluster(), o.workload()));
+    Stream<Event> ofPods =
+        workload.pods().stream()
+            .flatMap(
+                p ->
+                    ClusterRecord.eventsAbout(simulation.cluster(), p)
+                        .filter(e -> tellsOfFailure(e) || ClusterRecord.isOfScheduler(e, p)));
+    return Stream.concat(ofOwners.filter(Explainer::tellsOfFailure), ofPods)
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));
+  }
+
+  private static boolean tellsOfFailure(Event event) {
+    return FAILURES.contains(event.reason()) || event.tellsOfFailedCreation();
   }
 }

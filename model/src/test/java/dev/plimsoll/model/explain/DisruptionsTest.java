@@ -76,6 +76,12 @@ class DisruptionsTest {
   }
 
   @Test
+  void pods_of_an_earlier_workload_of_the_same_name_are_not_told() {
+    assertThat(notes(event("w-bcdfg", "u1", "Preempted", PREEMPTED, -1))).isEmpty();
+    assertThat(notes(event("w-bcdfg", "u1", "Preempted", PREEMPTED, 0))).hasSize(1);
+  }
+
+  @Test
   void events_about_others_and_about_pods_that_are_there_are_not_told() {
     assertThat(
             notes(
@@ -90,7 +96,12 @@ class DisruptionsTest {
   private static List<String> notes(Event... events) {
     Workload set =
         new Workload(
-            ObjectMeta.builder().namespace("default").name("w").uid("w").build(),
+            ObjectMeta.builder()
+                .namespace("default")
+                .name("w")
+                .uid("w")
+                .creationTimestamp(Optional.of(Instant.EPOCH))
+                .build(),
             GroupVersionKind.of("apps/v1", "ReplicaSet"),
             new GroupResource("apps", "replicasets"),
             List.of(

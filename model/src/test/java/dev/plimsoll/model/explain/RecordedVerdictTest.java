@@ -90,9 +90,13 @@ class RecordedVerdictTest {
   }
 
   private static Event refused(String message) {
+    return refused(message, "");
+  }
+
+  private static Event refused(String message, String uid) {
     return new Event(
         ObjectMeta.of("team", "set.1"),
-        new ObjectReference("ReplicaSet", "team", "set", ""),
+        new ObjectReference("ReplicaSet", "team", "set", uid),
         "",
         "Warning",
         "FailedCreate",
@@ -183,6 +187,20 @@ class RecordedVerdictTest {
     assertThat(explanation.worst().notes())
         .last()
         .isEqualTo("probable cause: webhook budget.example.com denies it");
+  }
+
+  @Test
+  void what_was_recorded_about_an_earlier_object_of_the_same_name_is_no_word() {
+    Workload second = owner().withMetadata(owner().metadata().withUid("second"));
+    NodeChange full = new NodeChange.Cordon("a");
+
+    Explanation ofFirst =
+        ofOwner(simulation(nodeMadeAt(MADE), second, refused(DENIED, "first")).with(full));
+    Explanation ofSecond =
+        ofOwner(simulation(nodeMadeAt(MADE), second, refused(DENIED, "second")).with(full));
+
+    assertThat(ofFirst.recordedEvent()).isEmpty();
+    assertThat(ofSecond.recordedEvent()).isPresent();
   }
 
   @Test

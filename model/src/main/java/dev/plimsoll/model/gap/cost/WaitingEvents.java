@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.whatif.Lazy;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,9 @@ import java.util.function.Supplier;
 public final class WaitingEvents {
   private record Subject(String kind, String namespace, String name) {}
 
-  private final Map<Subject, Instant> firstFailures = new HashMap<>();
+  /** The times of the first failures, by the UID that the events name. */
+  private final Map<Subject, Map<String, Instant>> firstFailures = new HashMap<>();
+
   private final Supplier<Map<String, Instant>> lastCordons;
 
   private WaitingEvents(Collection<Event> ofWorkloads, Supplier<Map<String, Instant>> lastCordons) {
@@ -28,7 +31,11 @@ public final class WaitingEvents {
         event
             .firstSeen()
             .or(event::lastSeen)
-            .ifPresent(t -> firstFailures.merge(subject, t, (a, b) -> a.isBefore(b) ? a : b));
+            .ifPresent(
+                t ->
+                    firstFailures
+                        .computeIfAbsent(subject, s -> new HashMap<>())
+                        .merge(event.regarding().uid(), t, (a, b) -> a.isBefore(b) ? a : b));
       }
     }
   }
@@ -57,9 +64,14 @@ public final class WaitingEvents {
     return last;
   }
 
+  /** Events about an earlier object of the same name don't count. */
   Optional<Instant> firstFailure(Workload owner) {
-    return Optional.ofNullable(
-        firstFailures.get(new Subject(owner.type().kind(), owner.namespace(), owner.name())));
+    String uid = owner.metadata().uid();
+    Subject subject = new Subject(owner.type().kind(), owner.namespace(), owner.name());
+    return firstFailures.getOrDefault(subject, Map.of()).entrySet().stream()
+        .filter(e -> uid.isEmpty() || e.getKey().isEmpty() || e.getKey().equals(uid))
+        .map(Map.Entry::getValue)
+        .min(Comparator.naturalOrder());
   }
 
   Optional<Instant> lastCordon(Node node) {

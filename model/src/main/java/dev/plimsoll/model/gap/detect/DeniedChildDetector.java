@@ -99,7 +99,9 @@ final class DeniedChildDetector implements GapDetector {
             .workloads()
             .workloadOf(event.regarding())
             .filter(w -> w.root().equals(workload.root()))
-            .isPresent();
+            .isPresent()
+        && context.simulation().workloads().find(event.regarding()).stream()
+            .allMatch(event::isAbout);
   }
 
   private static Optional<Child> child(String note) {

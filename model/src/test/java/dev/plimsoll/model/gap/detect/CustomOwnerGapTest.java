@@ -7,6 +7,7 @@ import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -242,9 +243,13 @@ class CustomOwnerGapTest {
   }
 
   private static Event denied(String job, String quota) {
+    return denied(job, quota, "");
+  }
+
+  private static Event denied(String job, String quota, String uid) {
     return new Event(
         ObjectMeta.of("team-a", "e-" + job),
-        new ObjectReference("JobSet", "team-a", "train", ""),
+        new ObjectReference("JobSet", "team-a", "train", uid),
         "",
         "Warning",
         "JobCreationFailed",
@@ -253,6 +258,15 @@ class CustomOwnerGapTest {
         Optional.of(Instant.EPOCH),
         Optional.of(Instant.EPOCH),
         1);
+  }
+
+  @Test
+  void what_an_earlier_JobSet_of_the_same_name_could_not_create_is_no_gap() {
+    Workload set = custom(JOB_SET, "JobSet", "train", template("spec.x", 2, gpuPod(1)));
+    Workload second = set.withMetadata(set.metadata().withUid("second"));
+
+    assertThat(GapFinder.find(simulation(second, denied("train-1", "q", "first")))).isEmpty();
+    assertThat(GapFinder.find(simulation(second, denied("train-1", "q", "second")))).hasSize(1);
   }
 
   @Test

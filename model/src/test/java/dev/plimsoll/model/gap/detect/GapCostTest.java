@@ -150,6 +150,38 @@ class GapCostTest {
   }
 
   @Test
+  void an_event_about_an_earlier_owner_of_the_same_name_tells_nothing() {
+    Workload web = deployment("web", 3, gpuPod(1));
+    Event failed = event("Deployment", "team-a", "web", "FailedCreate", AN_HOUR_AGO, NOW);
+    Event older = event("Deployment", "team-a", "web", "FailedCreate", TWO_HOURS_AGO, NOW);
+    GapCost cost =
+        gap(
+                GapKind.QuotaExhaustedCapacityFree,
+                node("n").has(GPU, "8").build(),
+                quota("gpu").status(GPUS + "=1", GPUS + "=0").build(),
+                web.withMetadata(web.metadata().withUid("second")),
+                about("second", failed),
+                about("first", older))
+            .cost();
+
+    assertThat(cost.since()).contains(new WaitingSince(AN_HOUR_AGO, WaitingSince.Basis.Event));
+  }
+
+  private static Event about(String uid, Event event) {
+    ObjectReference named = event.regarding();
+    return new Event(
+        event.metadata(),
+        new ObjectReference(named.kind(), named.namespace(), named.name(), uid),
+        event.reporter(),
+        event.eventType(),
+        event.reason(),
+        event.note(),
+        event.firstSeen(),
+        event.lastSeen(),
+        event.count());
+  }
+
+  @Test
   void a_cordoned_node_idles_since_the_event_that_tells_of_it() {
     Node cordoned = node("n").has(GPU, "8").cordoned().build();
     GapCost cost =
