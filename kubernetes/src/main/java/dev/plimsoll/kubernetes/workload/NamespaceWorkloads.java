@@ -5,12 +5,11 @@ import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.daemon.DaemonPods;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
-import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
-import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.ControllerRefs.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,24 +29,17 @@ import java.util.regex.Pattern;
 final class NamespaceWorkloads {
   private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
-  private static final int DEEPEST = 8;
-
   private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "extensions");
 
   private final Cluster cluster;
   private final String namespace;
   private final List<Event> events;
   private final Map<Key, Workload> byKey = new HashMap<>();
+  private final ControllerRefs refs;
   private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
   private final Set<Key> withChildren = new LinkedHashSet<>();
   private final Map<Key, List<Event>> failures = new HashMap<>();
   private final Map<Key, WorkloadPods> list = new LinkedHashMap<>();
-
-  private record Key(String kind, String namespace, String name) {
-    static Key of(ObjectReference ref) {
-      return new Key(ref.kind(), ref.namespace(), ref.name());
-    }
-  }
 
   /**
    * Gathers the pods of a namespace.
@@ -58,6 +50,7 @@ final class NamespaceWorkloads {
     this.cluster = cluster;
     this.namespace = namespace;
     this.events = List.copyOf(failures);
+    this.refs = new ControllerRefs(cluster, byKey);
     index();
     gather();
   }
@@ -80,7 +73,7 @@ final class NamespaceWorkloads {
   }
 
   Optional<WorkloadPods> workloadOf(ObjectReference ref) {
-    return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
+    return Optional.ofNullable(list.get(refs.rootOf(Key.of(ref))));
   }
 
   /** Returns an owner of pods by kind and name. */
@@ -89,37 +82,22 @@ final class NamespaceWorkloads {
   }
 
   List<ObjectReference> controllers(ObjectReference ref) {
-    List<ObjectReference> controllers = new ArrayList<>();
-    Key current = Key.of(ref);
-    for (int depth = 0; depth < DEEPEST; depth++) {
-      Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
-      if (owner.isEmpty()) {
-        break;
-      }
-      current = ownerKey(current.namespace(), owner.get());
-      controllers.add(reference(current));
-    }
-    return controllers;
+    return refs.above(ref);
   }
 
   private void index() {
     for (Workload w : cluster.list(Workload.class, namespace)) {
-      byKey.put(key(w.type().kind(), w.metadata()), w);
+      byKey.put(Key.of(w.type().kind(), w.metadata()), w);
     }
     for (Workload w : byKey.values()) {
       if (isQueueOf(w)) {
         continue;
       }
-      w.metadata().controller().ifPresent(o -> withChildren.add(ownerKey(w.namespace(), o)));
+      refs.controller(w.metadata()).ifPresent(withChildren::add);
     }
     for (Pod pod : cluster.list(Pod.class, namespace)) {
-      pod.metadata()
-          .controller()
-          .ifPresent(
-              o ->
-                  podsByOwner
-                      .computeIfAbsent(ownerKey(pod.namespace(), o), k -> new ArrayList<>())
-                      .add(pod));
+      refs.controller(pod.metadata())
+          .ifPresent(o -> podsByOwner.computeIfAbsent(o, k -> new ArrayList<>()).add(pod));
     }
     for (Event event : events) {
       failures.computeIfAbsent(Key.of(event.regarding()), k -> new ArrayList<>()).add(event);
@@ -140,7 +118,7 @@ final class NamespaceWorkloads {
         .sorted(Map.Entry.comparingByKey(ORDER))
         .forEach(
             e -> {
-              Key root = rootOf(e.getKey());
+              Key root = refs.rootOf(e.getKey());
               roots.add(root);
               if (!withChildren.contains(e.getKey()) && !isQueueOf(e.getValue())) {
                 templateOwners
@@ -149,7 +127,7 @@ final class NamespaceWorkloads {
               }
             });
     for (Pod pod : cluster.list(Pod.class, namespace)) {
-      Key root = rootOf(key("Pod", pod.metadata()), pod.metadata().controller());
+      Key root = refs.rootOf(Key.of("Pod", pod.metadata()), refs.controller(pod.metadata()));
       roots.add(root);
       pods.computeIfAbsent(root, k -> new ArrayList<>()).add(pod);
     }
@@ -160,7 +138,7 @@ final class NamespaceWorkloads {
               list.put(
                   root,
                   new WorkloadPods(
-                      reference(root),
+                      refs.reference(root),
                       templateOwners.getOrDefault(root, List.of()),
                       pods.getOrDefault(root, List.of())));
             });
@@ -171,7 +149,9 @@ final class NamespaceWorkloads {
 
   private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
     List<Pod> alive =
-        podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
+        podsByOwner.getOrDefault(key, List.of()).stream()
+            .filter(p -> isThere(workload, p))
+            .toList();
     boolean idle =
         workload.inactive()
             || isPaused(workload)
@@ -252,39 +232,9 @@ final class NamespaceWorkloads {
     return List.copyOf(names);
   }
 
-  private Key rootOf(Key key) {
-    return rootOf(key, metadata(key).flatMap(ObjectMeta::controller));
-  }
-
-  private Key rootOf(Key key, Optional<OwnerReference> controller) {
-    Key current = key;
-    Optional<OwnerReference> owner = controller;
-    for (int depth = 0; depth < DEEPEST; depth++) {
-      if (owner.isEmpty() || owner.get().kind().equals("Node")) {
-        return current;
-      }
-      current = ownerKey(current.namespace(), owner.get());
-      owner = metadata(current).flatMap(ObjectMeta::controller);
-    }
-    return current;
-  }
-
-  private Optional<ObjectMeta> metadata(Key key) {
-    return key.kind().equals("Pod")
-        ? cluster.find(Pod.class, key.namespace(), key.name()).map(Pod::metadata)
-        : Optional.ofNullable(byKey.get(key)).map(Workload::metadata);
-  }
-
-  private ObjectReference reference(Key key) {
-    String uid = metadata(key).map(ObjectMeta::uid).orElse("");
-    return new ObjectReference(key.kind(), key.namespace(), key.name(), uid);
-  }
-
-  private static Key key(String kind, ObjectMeta meta) {
-    return new Key(kind, meta.namespace(), meta.name());
-  }
-
-  private static Key ownerKey(String namespace, OwnerReference owner) {
-    return new Key(owner.kind(), namespace, owner.name());
+  /** The next pod of a StatefulSet has the name of the last one, which must be gone first. */
+  private static boolean isThere(Workload workload, Pod pod) {
+    return !pod.isTerminal()
+        || (workload.details() instanceof WorkloadDetails.StatefulSet && pod.isTerminating());
   }
 }

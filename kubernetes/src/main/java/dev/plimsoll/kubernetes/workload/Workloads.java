@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 /**
  * The pods of a cluster, gathered under their outermost owners.
  *
- * <p>Owners are found by kind, namespace and name, as Kubernetes' garbage collector keeps them
- * consistent; an owner that isn't in the snapshot still gathers its pods.
+ * <p>Owners are found by kind, namespace, name and UID. An owner that isn't in the snapshot still
+ * gathers its pods.
  */
 public final class Workloads {
   static final GroupResource REPLICA_SETS = new GroupResource("apps", "replicasets");

@@ -148,6 +148,34 @@ class WorkloadsTest {
   }
 
   @Test
+  void pods_of_an_earlier_owner_of_the_same_name_are_not_counted() {
+    Workload second = REPLICA_SET.withMetadata(meta("web-1", "").with().uid("second").build());
+    Pod former = pod("web-1-a", "ReplicaSet/web-1", "Running");
+    Cluster cluster = Cluster.builder(Instant.EPOCH).add(second).add(former).build();
+
+    List<WorkloadPods> all = List.copyOf(Workloads.of(cluster).list("team"));
+
+    assertThat(all)
+        .extracting(WorkloadPods::label)
+        .containsExactly("replicaset/web-1", "pod/web-1-a");
+    assertThat(all.get(0).missing()).isEqualTo(3);
+    assertThat(all.get(0).pods()).isEmpty();
+  }
+
+  @Test
+  void a_former_pod_of_a_StatefulSet_holds_its_name_until_it_is_gone() {
+    Workload set =
+        workload("apps/v1", "StatefulSet", "db", "", 1)
+            .withDetails(new WorkloadDetails.StatefulSet(true, 0, List.of(), Optional.empty(), 0));
+    Workload second = set.withMetadata(set.metadata().withUid("second"));
+    Pod former = pod("db-0", "StatefulSet/db", "Succeeded");
+    ObjectMeta deleted = former.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH));
+
+    assertThat(only(second, former).missing()).isEqualTo(1);
+    assertThat(only(second, former.withMetadata(deleted)).missing()).isZero();
+  }
+
+  @Test
   void what_is_missing_is_what_the_template_wants_beyond_the_pods_that_have_not_ended() {
     WorkloadPods web =
         only(

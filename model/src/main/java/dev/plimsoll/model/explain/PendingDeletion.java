@@ -29,7 +29,9 @@ final class PendingDeletion {
     pod.metadata()
         .deletionTimestamp()
         .ifPresent(at -> notes.add("it must be gone by " + at + overdue(cluster, pod)));
-    absentNode(cluster, pod).ifPresent(notes::add);
+    if (!pod.isTerminal()) {
+      absentNode(cluster, pod).ifPresent(notes::add);
+    }
     if (!pod.metadata().finalizers().isEmpty()) {
       notes.add(
           "it goes once these finalizers are removed: "
@@ -41,7 +43,7 @@ final class PendingDeletion {
         notes.add("it is still charged to quota " + quota.name() + ": " + charge);
       }
     }
-    if (pod.isBound()) {
+    if (pod.isBound() && !pod.isTerminal()) {
       Resources requests =
           PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED).removeZeros();
       notes.add(

@@ -48,11 +48,14 @@ final class PodLifecycle {
 
   /** Returns the judgement on the pod; empty if it waits for a scheduler. */
   static Optional<Judgement> of(Cluster cluster, Pod pod) {
-    if (pod.isTerminal()) {
+    boolean isKept = pod.isTerminating() && !pod.metadata().finalizers().isEmpty();
+    if (pod.isTerminal() && !isKept) {
       return Optional.of(ended(pod));
     }
     if (pod.isTerminating()) {
-      List<String> notes = new ArrayList<>(Disruptions.of(pod).stream().toList());
+      List<String> notes =
+          new ArrayList<>(
+              pod.isTerminal() ? ended(pod).notes() : Disruptions.of(pod).stream().toList());
       notes.addAll(PendingDeletion.notes(cluster, pod));
       return Optional.of(new Judgement(PodVerdict.Terminating, notes));
     }

@@ -274,6 +274,22 @@ class PodLifecycleTest {
   }
 
   @Test
+  void a_pod_that_has_ended_and_keeps_finalizers_holds_nothing_but_its_name() {
+    Pod ended = placed("Succeeded").terminating().build();
+    Pod kept = ended.withMetadata(ended.metadata().withFinalizers(List.of("example.com/hold")));
+
+    Explanation explanation =
+        explain(kept, ResourceQuotaBuilder.quota("q").hard("pods=2").used("pods=0").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Terminating);
+    assertThat(explanation.worst().notes())
+        .containsExactly(
+            "it must be gone by 1970-01-01T00:00:00Z, which is past",
+            "it goes once these finalizers are removed: example.com/hold");
+    assertThat(explain(ended).verdict()).isEqualTo(PodVerdict.Finished);
+  }
+
+  @Test
   void a_pod_that_is_being_deleted_on_a_node_that_is_not_ready_says_how_it_goes() {
     Explanation explanation =
         explain(
