@@ -5,7 +5,9 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.PriorityClass;
 import dev.plimsoll.kubernetes.object.RuntimeClass;
 import dev.plimsoll.kubernetes.object.Taint;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
@@ -25,7 +27,19 @@ final class ClusterScopedReader {
         status.resources("allocatable"),
         ObjectMetaReader.nodeConditions(status),
         status.object("nodeInfo").string("kubeletVersion"),
-        Set.copyOf(status.strings("declaredFeatures")));
+        Set.copyOf(status.strings("declaredFeatures")),
+        cordonedSince(spec));
+  }
+
+  /**
+   * The node lifecycle controller taints a cordoned node and notes the time. Source: {@code
+   * SwapNodeControllerTaint} in {@code pkg/controller/util/node/controller_utils.go}.
+   */
+  private static Optional<Instant> cordonedSince(Fields spec) {
+    return spec.list("taints", t -> t).stream()
+        .filter(t -> t.string("key").equals("node.kubernetes.io/unschedulable"))
+        .flatMap(t -> t.time("timeAdded").stream())
+        .findFirst();
   }
 
   static Taint taint(Fields object) {

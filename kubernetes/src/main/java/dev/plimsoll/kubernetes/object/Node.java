@@ -17,6 +17,7 @@ import java.util.Set;
  * @param conditions its conditions
  * @param kubeletVersion the version of its kubelet as that tells it, empty where it doesn't
  * @param declaredFeatures the features that its kubelet says it has
+ * @param cordonedSince since when it is cordoned, if its taint for that has a time
  */
 public record Node(
     ObjectMeta metadata,
@@ -26,7 +27,8 @@ public record Node(
     Resources allocatable,
     List<Condition> conditions,
     String kubeletVersion,
-    Set<String> declaredFeatures)
+    Set<String> declaredFeatures,
+    Optional<Instant> cordonedSince)
     implements ApiObject {
 
   /** The kind of nodes. */
@@ -43,7 +45,16 @@ public record Node(
       Resources capacity,
       Resources allocatable,
       List<Condition> conditions) {
-    this(metadata, unschedulable, taints, capacity, allocatable, conditions, "", Set.of());
+    this(
+        metadata,
+        unschedulable,
+        taints,
+        capacity,
+        allocatable,
+        conditions,
+        "",
+        Set.of(),
+        Optional.empty());
   }
 
   public Node {
@@ -86,7 +97,8 @@ public record Node(
         allocatable,
         conditions,
         kubeletVersion,
-        declaredFeatures);
+        declaredFeatures,
+        Optional.empty());
   }
 
   /** Returns a copy with other taints. */
@@ -99,7 +111,8 @@ public record Node(
         allocatable,
         conditions,
         kubeletVersion,
-        declaredFeatures);
+        declaredFeatures,
+        cordonedSince);
   }
 
   /** Returns a copy with other resources for pods. */
@@ -112,7 +125,8 @@ public record Node(
         other,
         conditions,
         kubeletVersion,
-        declaredFeatures);
+        declaredFeatures,
+        cordonedSince);
   }
 
   /** Returns a copy with other metadata. */
@@ -125,6 +139,7 @@ public record Node(
         allocatable,
         conditions,
         kubeletVersion,
-        declaredFeatures);
+        declaredFeatures,
+        cordonedSince);
   }
 }

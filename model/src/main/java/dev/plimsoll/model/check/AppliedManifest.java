@@ -44,7 +44,8 @@ final class AppliedManifest {
           old.allocatable(),
           old.conditions(),
           old.kubeletVersion(),
-          old.declaredFeatures());
+          old.declaredFeatures(),
+          old.cordonedSince());
     }
     if (now instanceof Pod pod && stored instanceof Pod old) {
       return old.withSpec(merged(pod.spec(), old.spec()));

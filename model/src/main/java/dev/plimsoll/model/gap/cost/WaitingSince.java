@@ -20,6 +20,8 @@ public record WaitingSince(Instant time, Basis basis) {
   public enum Basis {
     /** A condition's last transition. */
     Condition,
+    /** The time that a taint was added. */
+    Taint,
     /** An event; the wait may be older, because events are kept for an hour by default. */
     Event,
     /** The object's creation. */
@@ -48,10 +50,15 @@ public record WaitingSince(Instant time, Basis basis) {
         .or(() -> events.firstFailure(owner).map(t -> new WaitingSince(t, Basis.Event)));
   }
 
-  /** Returns since when a node takes no pods: not ready by its condition, cordoned by an event. */
+  /**
+   * Returns since when a node takes no pods: not ready by its condition; cordoned by the time of
+   * its taint, or else by an event.
+   */
   public static Optional<WaitingSince> ofNode(WaitingEvents events, Node node) {
     return node.unschedulable()
-        ? events.lastCordon(node).map(t -> new WaitingSince(t, Basis.Event))
+        ? node.cordonedSince()
+            .map(t -> new WaitingSince(t, Basis.Taint))
+            .or(() -> events.lastCordon(node).map(t -> new WaitingSince(t, Basis.Event)))
         : node.notReadySince().map(t -> new WaitingSince(t, Basis.Condition));
   }
 

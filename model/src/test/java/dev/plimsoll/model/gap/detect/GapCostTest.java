@@ -198,6 +198,19 @@ class GapCostTest {
   }
 
   @Test
+  void a_cordoned_node_idles_since_its_taint_if_that_has_a_time() {
+    GapCost cost =
+        gap(
+                GapKind.CapacityWithheld,
+                node("n").has(GPU, "8").cordonedSince(TWO_HOURS_AGO).build(),
+                event("Node", "default", "n", "NodeNotSchedulable", AN_HOUR_AGO, AN_HOUR_AGO))
+            .cost();
+
+    assertThat(gpus(cost).hours()).isCloseTo(16, within(1e-9));
+    assertThat(cost.since()).contains(new WaitingSince(TWO_HOURS_AGO, WaitingSince.Basis.Taint));
+  }
+
+  @Test
   void the_costliest_gap_comes_first_whatever_its_kind() {
     List<GapKind> kinds =
         GapFinder.find(
