@@ -16,20 +16,9 @@ final class ControllerRefs {
   private static final int DEEPEST = 8;
 
   private final Cluster cluster;
-  private final Map<Key, Workload> workloads;
+  private final Map<KindAndName, Workload> workloads;
 
-  /** An object, as owner references name it, in a namespace. */
-  record Key(String kind, String namespace, String name) {
-    static Key of(ObjectReference ref) {
-      return new Key(ref.kind(), ref.namespace(), ref.name());
-    }
-
-    static Key of(String kind, ObjectMeta meta) {
-      return new Key(kind, meta.namespace(), meta.name());
-    }
-  }
-
-  ControllerRefs(Cluster cluster, Map<Key, Workload> workloads) {
+  ControllerRefs(Cluster cluster, Map<KindAndName, Workload> workloads) {
     this.cluster = cluster;
     this.workloads = workloads;
   }
@@ -41,14 +30,14 @@ final class ControllerRefs {
    *
    * <p>Source: {@code ClaimPods} in {@code pkg/controller/controller_ref_manager.go}.
    */
-  Optional<Key> controller(ObjectMeta meta) {
+  Optional<KindAndName> controller(ObjectMeta meta) {
     return meta.controller()
-        .map(o -> new Named(o, new Key(o.kind(), meta.namespace(), o.name())))
+        .map(o -> new Named(o, new KindAndName(o.kind(), meta.namespace(), o.name())))
         .filter(n -> n.key().kind().equals("StatefulSet") || !isFormer(n))
         .map(Named::key);
   }
 
-  private record Named(OwnerReference reference, Key key) {}
+  private record Named(OwnerReference reference, KindAndName key) {}
 
   private boolean isFormer(Named named) {
     Workload there = workloads.get(named.key());
@@ -62,9 +51,9 @@ final class ControllerRefs {
   /** Returns the controllers above an object, the nearest first. */
   List<ObjectReference> above(ObjectReference ref) {
     List<ObjectReference> controllers = new ArrayList<>();
-    Key current = Key.of(ref);
+    KindAndName current = KindAndName.of(ref);
     for (int depth = 0; depth < DEEPEST; depth++) {
-      Optional<Key> owner = metadata(current).flatMap(this::controller);
+      Optional<KindAndName> owner = metadata(current).flatMap(this::controller);
       if (owner.isEmpty()) {
         break;
       }
@@ -75,14 +64,14 @@ final class ControllerRefs {
   }
 
   /** Returns the outermost controller of an object. */
-  Key rootOf(Key key) {
+  KindAndName rootOf(KindAndName key) {
     return rootOf(key, metadata(key).flatMap(this::controller));
   }
 
   /** Returns the outermost controller of an object with that controller. */
-  Key rootOf(Key key, Optional<Key> controller) {
-    Key current = key;
-    Optional<Key> owner = controller;
+  KindAndName rootOf(KindAndName key, Optional<KindAndName> controller) {
+    KindAndName current = key;
+    Optional<KindAndName> owner = controller;
     for (int depth = 0; depth < DEEPEST; depth++) {
       if (owner.isEmpty() || owner.get().kind().equals("Node")) {
         return current;
@@ -93,14 +82,14 @@ final class ControllerRefs {
     return current;
   }
 
-  private Optional<ObjectMeta> metadata(Key key) {
+  private Optional<ObjectMeta> metadata(KindAndName key) {
     return key.kind().equals("Pod")
         ? cluster.find(Pod.class, key.namespace(), key.name()).map(Pod::metadata)
         : Optional.ofNullable(workloads.get(key)).map(Workload::metadata);
   }
 
   /** Returns a reference to an object, with the UID of the object if it is known. */
-  ObjectReference reference(Key key) {
+  ObjectReference reference(KindAndName key) {
     String uid = metadata(key).map(ObjectMeta::uid).orElse("");
     return new ObjectReference(key.kind(), key.namespace(), key.name(), uid);
   }

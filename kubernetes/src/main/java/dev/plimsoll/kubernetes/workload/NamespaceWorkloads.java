@@ -9,7 +9,6 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
-import dev.plimsoll.kubernetes.workload.ControllerRefs.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,12 +33,12 @@ final class NamespaceWorkloads {
   private final Cluster cluster;
   private final String namespace;
   private final List<Event> events;
-  private final Map<Key, Workload> byKey = new HashMap<>();
+  private final Map<KindAndName, Workload> byKey = new HashMap<>();
   private final ControllerRefs refs;
-  private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
-  private final Set<Key> withChildren = new LinkedHashSet<>();
-  private final Map<Key, List<Event>> failures = new HashMap<>();
-  private final Map<Key, WorkloadPods> list = new LinkedHashMap<>();
+  private final Map<KindAndName, List<Pod>> podsByOwner = new HashMap<>();
+  private final Set<KindAndName> withChildren = new LinkedHashSet<>();
+  private final Map<KindAndName, List<Event>> failures = new HashMap<>();
+  private final Map<KindAndName, WorkloadPods> list = new LinkedHashMap<>();
 
   /**
    * Gathers the pods of a namespace.
@@ -73,12 +72,12 @@ final class NamespaceWorkloads {
   }
 
   Optional<WorkloadPods> workloadOf(ObjectReference ref) {
-    return Optional.ofNullable(list.get(refs.rootOf(Key.of(ref))));
+    return Optional.ofNullable(list.get(refs.rootOf(KindAndName.of(ref))));
   }
 
   /** Returns an owner of pods by kind and name. */
   Optional<Workload> find(ObjectReference ref) {
-    return Optional.ofNullable(byKey.get(Key.of(ref)));
+    return Optional.ofNullable(byKey.get(KindAndName.of(ref)));
   }
 
   List<ObjectReference> controllers(ObjectReference ref) {
@@ -87,7 +86,7 @@ final class NamespaceWorkloads {
 
   private void index() {
     for (Workload w : cluster.list(Workload.class, namespace)) {
-      byKey.put(Key.of(w.type().kind(), w.metadata()), w);
+      byKey.put(KindAndName.of(w.type().kind(), w.metadata()), w);
     }
     for (Workload w : byKey.values()) {
       if (isQueueOf(w)) {
@@ -100,7 +99,9 @@ final class NamespaceWorkloads {
           .ifPresent(o -> podsByOwner.computeIfAbsent(o, k -> new ArrayList<>()).add(pod));
     }
     for (Event event : events) {
-      failures.computeIfAbsent(Key.of(event.regarding()), k -> new ArrayList<>()).add(event);
+      failures
+          .computeIfAbsent(KindAndName.of(event.regarding()), k -> new ArrayList<>())
+          .add(event);
     }
   }
 
@@ -111,14 +112,14 @@ final class NamespaceWorkloads {
   }
 
   private void gather() {
-    Map<Key, List<PodTemplateOwner>> templateOwners = new HashMap<>();
-    Map<Key, List<Pod>> pods = new HashMap<>();
-    Set<Key> roots = new LinkedHashSet<>();
+    Map<KindAndName, List<PodTemplateOwner>> templateOwners = new HashMap<>();
+    Map<KindAndName, List<Pod>> pods = new HashMap<>();
+    Set<KindAndName> roots = new LinkedHashSet<>();
     byKey.entrySet().stream()
         .sorted(Map.Entry.comparingByKey(ORDER))
         .forEach(
             e -> {
-              Key root = refs.rootOf(e.getKey());
+              KindAndName root = refs.rootOf(e.getKey());
               roots.add(root);
               if (!withChildren.contains(e.getKey()) && !isQueueOf(e.getValue())) {
                 templateOwners
@@ -127,7 +128,8 @@ final class NamespaceWorkloads {
               }
             });
     for (Pod pod : cluster.list(Pod.class, namespace)) {
-      Key root = refs.rootOf(Key.of("Pod", pod.metadata()), refs.controller(pod.metadata()));
+      KindAndName root =
+          refs.rootOf(KindAndName.of("Pod", pod.metadata()), refs.controller(pod.metadata()));
       roots.add(root);
       pods.computeIfAbsent(root, k -> new ArrayList<>()).add(pod);
     }
@@ -144,10 +146,10 @@ final class NamespaceWorkloads {
             });
   }
 
-  private static final Comparator<Key> ORDER =
-      Comparator.comparing(Key::name).thenComparing(Key::kind);
+  private static final Comparator<KindAndName> ORDER =
+      Comparator.comparing(KindAndName::name).thenComparing(KindAndName::kind);
 
-  private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
+  private List<PodTemplateOwner> templateOwnersOf(KindAndName key, Workload workload) {
     List<Pod> alive =
         podsByOwner.getOrDefault(key, List.of()).stream()
             .filter(p -> isThere(workload, p))
@@ -193,7 +195,7 @@ final class NamespaceWorkloads {
    * Returns whether the workload creates pods itself. A custom resource may leave that to others,
    * so it must have tried once.
    */
-  private boolean createsPods(Key key, Workload workload) {
+  private boolean createsPods(KindAndName key, Workload workload) {
     return BUILT_IN.contains(workload.type().group())
         || podsByOwner.containsKey(key)
         || failures.containsKey(key);
@@ -220,7 +222,7 @@ final class NamespaceWorkloads {
         && deployment.paused();
   }
 
-  private List<String> attemptedNames(Key key, Workload workload, List<Pod> alive) {
+  private List<String> attemptedNames(KindAndName key, Workload workload, List<Pod> alive) {
     Set<String> names = new LinkedHashSet<>();
     failures.getOrDefault(key, List.of()).stream()
         .filter(e -> e.isAbout(workload))
