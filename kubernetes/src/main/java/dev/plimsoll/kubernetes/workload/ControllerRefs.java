@@ -88,7 +88,7 @@ final class ControllerRefs {
         : Optional.ofNullable(workloads.get(key)).map(Workload::metadata);
   }
 
-  /** Returns a reference to an object, with the UID of the object if it is known. */
+  /** Returns a reference to an object. If the cluster has the object, the reference has its UID. */
   ObjectReference reference(KindAndName key) {
     String uid = metadata(key).map(ObjectMeta::uid).orElse("");
     return new ObjectReference(key.kind(), key.namespace(), key.name(), uid);

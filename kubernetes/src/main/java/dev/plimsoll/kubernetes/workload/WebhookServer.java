@@ -21,8 +21,8 @@ public final class WebhookServer {
   private WebhookServer() {}
 
   /**
-   * Returns what is known of the pods behind a webhook, as a part of a sentence. Returns nothing
-   * unless the webhook configurations name one Service.
+   * Returns the Service of a webhook and the state of the pods behind it, as a part of a sentence.
+   * The result is empty unless the webhook configurations name one Service.
    */
   public static Optional<String> of(Cluster cluster, Workloads workloads, String webhook) {
     List<ServiceReference> services =
