@@ -29,6 +29,13 @@ interface ClusterSink {
   /** The cluster has objects of the resource, but only in versions that nobody here can read. */
   void unknown(SnapshotResource resource, List<String> versions);
 
+  /**
+   * The API server can't list the resource. Its objects exist.
+   *
+   * @param error the API server's answer
+   */
+  void failed(SnapshotResource resource, StatusException error);
+
   /** The resource may not be listed in all namespaces. */
   void forbidden(SnapshotResource resource);
 

@@ -100,6 +100,13 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   @Override
+  public void failed(SnapshotResource resource, StatusException error) {
+    builder
+        .covers(resource.resource().resource(), Coverage.NONE)
+        .omission(Omissions.ofFailed(resource, error.code(), error.getMessage()));
+  }
+
+  @Override
   public void forbidden(SnapshotResource resource) {
     forbidden.add(resource);
   }

@@ -146,6 +146,11 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   @Override
+  public void failed(SnapshotResource resource, StatusException error) {
+    unknown.add(Omissions.ofFailed(resource, error.code(), error.getMessage()));
+  }
+
+  @Override
   public void forbidden(SnapshotResource resource) {
     forbidden.add(resource);
   }

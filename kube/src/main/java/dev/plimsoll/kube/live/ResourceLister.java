@@ -85,8 +85,20 @@ final class ResourceLister {
         sink.absent(served);
         return true;
       }
+      if (StatusException.isOutage(e.code()) && isServedByOthers(served)) {
+        sink.failed(resource, e);
+        return true;
+      }
       throw connection.errors().status(path, e);
     }
+  }
+
+  /**
+   * Returns whether the API server needs help to list a resource. Objects of custom kinds may have
+   * to be converted by a webhook, and another server may serve the kind.
+   */
+  private static boolean isServedByOthers(ApiResource resource) {
+    return resource.resource().isCustom() || !SnapshotResource.isBuiltIn(resource);
   }
 
   private ListPager.PageConsumer pageConsumer(SnapshotResource resource) {

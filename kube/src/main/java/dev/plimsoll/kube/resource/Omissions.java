@@ -95,6 +95,17 @@ public final class Omissions {
         + ".";
   }
 
+  /** Returns a sentence about a resource that the API server fails to list. */
+  public static String ofFailed(SnapshotResource resource, int code, String message) {
+    return "the API server can't list "
+        + resource.resource().resource()
+        + ": it answered with "
+        + code
+        + (message.isEmpty() ? "" : ", \"" + message + "\"")
+        + answersOmit(Stream.of(resource.consequence()))
+        + ".";
+  }
+
   private static boolean isHidden(
       SnapshotResource resource, Function<GroupResource, Coverage> coverage) {
     return namespaces(resource, coverage).isEmpty();

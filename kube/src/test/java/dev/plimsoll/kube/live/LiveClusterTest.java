@@ -194,6 +194,39 @@ class LiveClusterTest {
   }
 
   @Test
+  void a_custom_kind_that_cannot_be_converted_is_not_read_and_hides_no_answer() {
+    api.list(
+        "/api/v1/pods",
+        """
+        {"metadata": {"name": "w", "namespace": "team", "ownerReferences": [
+          {"apiVersion": "example.com/v1", "kind": "TrainJob", "name": "t", "controller": true}]},
+         "spec": {"containers": [{"name": "c"}]}}
+        """);
+    api.on(
+        "/apis/example.com/v1",
+        """
+        {"resources": [
+          {"name": "trainjobs", "kind": "TrainJob", "namespaced": true, "verbs": ["list"]}]}
+        """);
+    api.on(
+        "/apis/example.com/v1/trainjobs?limit=500",
+        500,
+        "{\"message\": \"conversion webhook failed: EOF\"}",
+        Map.of());
+
+    Cluster cluster = read();
+
+    assertThat(cluster.list(Pod.class)).hasSize(1);
+    assertThat(cluster.covers(new GroupResource("example.com", "trainjobs"))).isFalse();
+    assertThat(cluster.partlyRead()).contains(new GroupResource("example.com", "trainjobs"));
+    assertThat(cluster.omissions())
+        .containsExactly(
+            "the API server can't list trainjobs.example.com: it answered with 500,"
+                + " \"conversion webhook failed: EOF\"; answers omit the pods they failed to create,"
+                + " or wait to create.");
+  }
+
+  @Test
   void what_quotas_count_is_read_without_its_content() {
     api.list(
         "/api/v1/resourcequotas",

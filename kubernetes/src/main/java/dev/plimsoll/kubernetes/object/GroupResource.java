@@ -8,6 +8,11 @@ package dev.plimsoll.kubernetes.object;
  */
 public record GroupResource(String group, String resource) implements Comparable<GroupResource> {
 
+  /** Returns whether a custom resource definition, or an aggregated API server, adds the kind. */
+  public boolean isCustom() {
+    return group.contains(".") && !group.endsWith(".k8s.io");
+  }
+
   /** Returns {@code resource} or {@code resource.group}, as Kubernetes prints it. */
   @Override
   public String toString() {

@@ -49,8 +49,6 @@ public final class Workloads {
           new GroupResource("batch", "jobs"),
           new GroupResource("batch", "cronjobs"));
 
-  private static final String KUBERNETES_GROUPS = ".k8s.io";
-
   /** Custom kinds of queues, which create no pods. */
   private static final Set<GroupResource> QUEUES =
       Set.of(
@@ -161,7 +159,7 @@ public final class Workloads {
     return Stream.concat(
             BUILT_IN_RESOURCES.stream(),
             cluster.partlyRead().stream()
-                .filter(r -> r.group().contains(".") && !r.group().endsWith(KUBERNETES_GROUPS))
+                .filter(r -> r.isCustom())
                 .filter(r -> !QUEUES.contains(r)))
         .toList();
   }
