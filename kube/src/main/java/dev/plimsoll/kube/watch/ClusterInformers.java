@@ -242,6 +242,7 @@ public final class ClusterInformers implements AutoCloseable {
     List<SnapshotResource> forbidden =
         informers.entrySet().stream()
             .filter(e -> e.getValue().health().health().state() == InformerHealth.State.LEFT_OUT)
+            .filter(e -> e.getValue().unknown().isEmpty())
             .map(e -> e.getKey().list())
             .toList();
     Cluster cluster = store.cluster();

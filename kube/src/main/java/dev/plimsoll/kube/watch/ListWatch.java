@@ -262,6 +262,10 @@ final class ListWatch implements AutoCloseable {
     } else if (kind.isLeftOut(e)) {
       backoff.failed();
       setLeftOut(e);
+    } else if (reached.isEmpty() && kind.isUnlistable(e)) {
+      backoff.failed();
+      setUnknown(Optional.of(Omissions.ofFailed(kind.list(), e.code(), e.getMessage())));
+      health.leftOut(path() + " was answered with " + e.code() + ": " + e.getMessage());
     } else if (e.code() == StatusException.GONE) {
       failed("resourceVersion expired, listing again");
     } else {
@@ -311,17 +315,23 @@ final class ListWatch implements AutoCloseable {
     } catch (UnreachableException e) {
       return;
     }
-    Optional<String> now =
+    setUnknown(
         versions.isEmpty()
             ? Optional.empty()
-            : Optional.of(Omissions.ofUnknownVersions(kind.list(), versions));
+            : Optional.of(Omissions.ofUnknownVersions(kind.list(), versions)));
+  }
+
+  private void setUnknown(Optional<String> now) {
     if (!now.equals(unknown)) {
       unknown = now;
       now.ifPresent(sentence -> LOG.log(System.Logger.Level.WARNING, sentence));
     }
   }
 
-  /** Returns a sentence about the kind if it is served in versions that are not known only. */
+  /**
+   * Returns a sentence about the kind if it is served in versions that are not known only, or if
+   * the server can't list it.
+   */
   Optional<String> unknown() {
     return unknown;
   }

@@ -311,6 +311,16 @@ public record WatchedKind(
     return mayBeLeftOut() && answer.code() == StatusException.FORBIDDEN;
   }
 
+  /**
+   * Returns whether the server says by this that it can't list a custom kind, without which the
+   * snapshot may be: the webhook that converts its objects is away.
+   */
+  boolean isUnlistable(StatusException answer) {
+    return mayBeLeftOut()
+        && StatusException.isOutage(answer.code())
+        && list.resource().resource().isCustom();
+  }
+
   /** Returns whether the snapshot may be without it. */
   boolean mayBeLeftOut() {
     return presence == Presence.IF_ALLOWED || presence == Presence.IF_INSTALLED;

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.PodGroup;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.faults.FailureMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,6 +156,26 @@ class PodGroupInformerTest {
     putOfKubernetes(version);
 
     recordingListener.await(c -> minCountOfKubernetes(c) == 4);
+    assertThat(informers.cluster().omissions()).isEmpty();
+  }
+
+  @Test
+  void groups_that_the_server_cannot_convert_are_named_as_unread_until_it_can() throws Exception {
+    informers.close();
+    install();
+    put(4);
+    server.faults().fail(1000, "scheduling.x-k8s.io/.*/podgroups", FailureMode.INTERNAL_ERROR);
+    start();
+
+    assertThat(informers.cluster().omissions())
+        .singleElement()
+        .asString()
+        .startsWith("the API server can't list podgroups.scheduling.x-k8s.io: it answered with 500")
+        .endsWith("; answers omit how many pods of a group must run together.");
+    assertThat(informers.cluster().covers(API.resource())).isFalse();
+
+    server.faults().reset();
+    recordingListener.await(c -> minCount(c) == 4);
     assertThat(informers.cluster().omissions()).isEmpty();
   }
 
