@@ -163,7 +163,7 @@ class UnmodelledAdmissionTest {
   @ParameterizedTest
   @ValueSource(strings = {VALIDATING, MUTATING})
   void a_webhook_that_must_answer_and_has_no_ready_pod_is_told(String kind) {
-    String remark = ": its Service is in namespace policies, where no pod is ready";
+    String remark = ": its Service s in namespace policies has no ready pod";
     String webhook =
         webhook(kind, OF_PODS)
             .replace("{url: \"https://example.com\"}", "{service: {namespace: policies, name: s}}");

@@ -3,17 +3,20 @@ package dev.plimsoll.kubernetes.workload;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.ServiceReference;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pods that should answer an admission webhook. The cluster's Services aren't read, so the pods
- * are all pods of the Service's namespace.
+ * The pods that should answer an admission webhook. If the webhook's Service was not read, all pods
+ * of the Service's namespace may be such pods.
  */
 public final class WebhookServer {
   private static final int MOST = 3;
@@ -44,11 +47,19 @@ public final class WebhookServer {
         && cluster.find(Namespace.class, "", namespace).isEmpty()) {
       return start + "that namespace doesn't exist";
     }
+    Optional<Service> found = cluster.find(Service.class, namespace, service.name());
+    if (found.isEmpty() && cluster.covers(Service.RESOURCE, namespace)) {
+      return start + "that Service doesn't exist";
+    }
+    if (found.filter(s -> s.selector().isEmpty()).isPresent()) {
+      return start + "that Service selects no pods";
+    }
     if (!cluster.covers(Pod.RESOURCE, namespace)) {
       return start + "the pods of that namespace were not read";
     }
+    Predicate<Map<String, String>> selects = selects(found);
     List<String> unready =
-        workloads.list(namespace).stream().flatMap(w -> unready(workloads, w)).toList();
+        workloads.list(namespace).stream().flatMap(w -> unready(workloads, w, selects)).toList();
     if (!unready.isEmpty()) {
       int more = unready.size() - MOST;
       return start
@@ -56,27 +67,40 @@ public final class WebhookServer {
           + unready.stream().limit(MOST).collect(Collectors.joining(", "))
           + (more > 0 ? ", and " + more + " more like these" : "");
     }
+    String whose = found.isPresent() ? "that Service" : "that namespace";
     return start
-        + (active(cluster.list(Pod.class, namespace).stream()).findAny().isPresent()
-            ? "all pods of that namespace are ready"
-            : "that namespace has no pods");
+        + (active(cluster.list(Pod.class, namespace).stream(), selects).findAny().isPresent()
+            ? "all pods of " + whose + " are ready"
+            : whose + " has no pods");
   }
 
-  private static Stream<String> unready(Workloads workloads, WorkloadPods workload) {
-    long ready = active(workload.pods().stream()).filter(Pod::isReady).count();
-    long all = active(workload.pods().stream()).count() + workload.missing();
+  /** Returns whether a Service selects pods with these labels. An unread Service may. */
+  private static Predicate<Map<String, String>> selects(Optional<Service> service) {
+    return labels ->
+        service.stream().allMatch(s -> labels.entrySet().containsAll(s.selector().entrySet()));
+  }
+
+  private static Stream<String> unready(
+      Workloads workloads, WorkloadPods workload, Predicate<Map<String, String>> selects) {
+    List<Pod> pods = active(workload.pods().stream(), selects).toList();
+    List<PodTemplateOwner> owners =
+        workload.templateOwners().stream()
+            .filter(o -> selects.test(o.template().metadata().labels()))
+            .toList();
+    long ready = pods.stream().filter(Pod::isReady).count();
+    long all = pods.size() + owners.stream().mapToLong(PodTemplateOwner::missing).sum();
     if (ready < all) {
       return Stream.of("%s has %d of %d pods ready".formatted(workload.label(), ready, all));
     }
-    return all == 0
+    return all == 0 && !owners.isEmpty()
         ? workloads.inactivityOf(workload).stream()
             .filter(Inactivity::isScaledToNone)
             .map(i -> workload.label() + " " + i.reason())
         : Stream.empty();
   }
 
-  private static Stream<Pod> active(Stream<Pod> pods) {
-    return pods.filter(p -> !p.isTerminal());
+  private static Stream<Pod> active(Stream<Pod> pods, Predicate<Map<String, String>> selects) {
+    return pods.filter(p -> !p.isTerminal() && selects.test(p.metadata().labels()));
   }
 
   /**
@@ -86,11 +110,21 @@ public final class WebhookServer {
   public static String withoutReadyPods(Cluster cluster, Webhook webhook) {
     return webhook
         .service()
-        .map(ServiceReference::namespace)
-        .filter(n -> webhook.failurePolicy().equals("Fail"))
-        .filter(n -> cluster.covers(Pod.RESOURCE, n))
-        .filter(n -> cluster.list(Pod.class, n).stream().noneMatch(Pod::isReady))
-        .map(n -> ": its Service is in namespace " + n + ", where no pod is ready")
+        .filter(s -> webhook.failurePolicy().equals("Fail"))
+        .filter(s -> cluster.covers(Pod.RESOURCE, s.namespace()))
+        .filter(s -> isWithoutReadyPods(cluster, s))
+        .map(
+            s ->
+                ": its Service %s in namespace %s has no ready pod"
+                    .formatted(s.name(), s.namespace()))
         .orElse("");
+  }
+
+  private static boolean isWithoutReadyPods(Cluster cluster, ServiceReference service) {
+    Optional<Service> found = cluster.find(Service.class, service.namespace(), service.name());
+    Predicate<Map<String, String>> selects = selects(found);
+    return found.stream().noneMatch(s -> s.selector().isEmpty())
+        && cluster.list(Pod.class, service.namespace()).stream()
+            .noneMatch(p -> p.isReady() && selects.test(p.metadata().labels()));
   }
 }

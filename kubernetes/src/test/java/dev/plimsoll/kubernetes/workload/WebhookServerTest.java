@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
+import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.ServiceReference;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.Webhook;
@@ -70,9 +71,19 @@ class WebhookServerTest {
         .build();
   }
 
+  private static Service service(Map<String, String> selector) {
+    return new Service(
+        ObjectMeta.of("policies", "hook"), "ClusterIP", List.of(), Optional.empty(), selector);
+  }
+
   private static Optional<String> server(ApiObject... objects) {
     return server(
-        Cluster.builder(Instant.EPOCH).complete().addAll(List.of(objects)).add(CONFIGURED).build());
+        Cluster.builder(Instant.EPOCH)
+            .complete()
+            .addAll(List.of(objects))
+            .add(CONFIGURED)
+            .build()
+            .withCoverage(Service.RESOURCE, Coverage.NONE));
   }
 
   private static Optional<String> server(Cluster cluster) {
@@ -110,8 +121,32 @@ class WebhookServerTest {
   }
 
   @Test
+  void a_Service_that_was_read_tells_its_pods() {
+    Pod own = pod("a", "False");
+    Pod selected = own.withMetadata(own.metadata().withLabels(Map.of("app", "hook")));
+    Service service = service(Map.of("app", "hook"));
+
+    assertThat(server(NAMESPACE, service, selected, pod("b", "False")))
+        .contains(START + "there, pod/a has 0 of 1 pods ready");
+    assertThat(server(NAMESPACE, service, pod("b", "False")))
+        .contains(START + "that Service has no pods");
+    assertThat(server(NAMESPACE, service(Map.of()), pod("b", "False")))
+        .contains(START + "that Service selects no pods");
+    assertThat(
+            server(
+                Cluster.builder(Instant.EPOCH).complete().add(NAMESPACE).add(CONFIGURED).build()))
+        .contains(START + "that Service doesn't exist");
+  }
+
+  @Test
   void what_was_not_read_is_not_absent() {
-    Cluster all = Cluster.builder(Instant.EPOCH).complete().add(NAMESPACE).add(CONFIGURED).build();
+    Cluster all =
+        Cluster.builder(Instant.EPOCH)
+            .complete()
+            .add(NAMESPACE)
+            .add(service(Map.of("app", "hook")))
+            .add(CONFIGURED)
+            .build();
 
     assertThat(server(all.withCoverage(Pod.RESOURCE, Coverage.NONE)))
         .contains(START + "the pods of that namespace were not read");

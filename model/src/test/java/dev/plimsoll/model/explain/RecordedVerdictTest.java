@@ -20,6 +20,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.object.Service;
 import dev.plimsoll.kubernetes.object.ServiceAccount;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.WebhookConfiguration.ServiceReference;
@@ -305,7 +306,13 @@ class RecordedVerdictTest {
             refused(said),
             webhook(),
             new Namespace(ObjectMeta.of("", "policies")),
-            server);
+            new Service(
+                ObjectMeta.of("policies", "budgets"),
+                "ClusterIP",
+                List.of(),
+                Optional.empty(),
+                Map.of("app", "budgets")),
+            server.withMetadata(server.metadata().withLabels(Map.of("app", "budgets"))));
 
     assertThat(ofOwner(simulation).gaps())
         .singleElement()
