@@ -112,6 +112,7 @@ class ClusterOptions {
   private Optional<String> namespaceOfManifest = Optional.empty();
   private Optional<Subjects> manifest = Optional.empty();
   private boolean leavesOutQueues;
+  private Set<String> kinds = Set.of();
   private final List<JsonObject> policies = new ArrayList<>();
 
   /** Only picocli makes one. */
@@ -213,7 +214,7 @@ class ClusterOptions {
       Set<SuspendedDemand> suspended, LongConsumer progress, Consumer<JsonObject> policies) {
     return leavesOutQueues
         ? LiveCluster.readWithoutQueues(access(), scope(), suspended, progress, policies)
-        : LiveCluster.read(access(), scope(), suspended, progress, policies);
+        : LiveCluster.read(access(), scope(), suspended, kinds, progress, policies);
   }
 
   /** Reads objects of the cluster in full, without what can't be read. */
@@ -221,6 +222,11 @@ class ClusterOptions {
     return isLive()
         ? LiveCluster.fields(access(), objects)
         : SnapshotReader.fields(snapshots, objects);
+  }
+
+  /** Reads the kind of an object of a running cluster, as a user writes {@code KIND/NAME}. */
+  void readKindOf(String subject) {
+    kinds = Lookup.customKind(subject).map(Set::of).orElse(Set.of());
   }
 
   /** Leaves out queues of a running cluster: the answer needs none. */

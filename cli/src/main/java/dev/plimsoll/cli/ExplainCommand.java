@@ -88,6 +88,9 @@ final class ExplainCommand extends ClusterCommand {
     if ((subject == null) == (file == null)) {
       throw new ParameterException(spec.commandLine(), "expected either KIND/NAME or -f FILE");
     }
+    if (subject != null) {
+      cluster.readKindOf(subject);
+    }
     manifest = file == null ? null : cluster.manifest(file);
     return super.call();
   }

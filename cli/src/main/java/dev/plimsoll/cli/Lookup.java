@@ -1,11 +1,14 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.OlderRevision;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds the object that {@code KIND/NAME} means, as kubectl writes kinds, and explains it. */
 final class Lookup {
@@ -57,6 +61,9 @@ final class Lookup {
           .filter(w -> isKind(kind, w))
           .forEach(ofKind::add);
     }
+    if (ofKind.isEmpty()) {
+      requireRead(simulation.cluster(), kind, subject);
+    }
     return one(parts[0], parts[1], ofKind, namespace);
   }
 
@@ -78,6 +85,18 @@ final class Lookup {
                     workload.type().kind() + " " + workload.name() + " has no pod template"));
   }
 
+  /** Returns the kind of an object, in lower case, if it isn't one of Kubernetes' own kinds. */
+  static Optional<String> customKind(String subject) {
+    String kind = subject.split("/", -1)[0].toLowerCase(Locale.ROOT);
+    String word = SHORT_NAMES.getOrDefault(kind, kind).split("\\.", -1)[0];
+    boolean isBuiltIn =
+        isPod(kind)
+            || Workloads.BUILT_IN_RESOURCES.stream()
+                .map(GroupResource::resource)
+                .anyMatch(plural -> plural.equals(word) || plural.equals(word + "s"));
+    return Optional.of(kind).filter(k -> !isBuiltIn && !k.isEmpty());
+  }
+
   private static boolean isPod(String kind) {
     return kind.equals("pod") || kind.equals("pods") || kind.equals("po");
   }
@@ -91,6 +110,25 @@ final class Lookup {
         || resource.equals(singular)
         || resource.equals(plural + "." + group)
         || resource.equals(singular + "." + group);
+  }
+
+  private static void requireRead(Cluster cluster, String kind, String subject) {
+    cluster.partlyRead().stream()
+        .filter(
+            r ->
+                Stream.of(r.resource(), r.toString())
+                    .flatMap(plural -> Stream.of(plural, singular(plural)))
+                    .anyMatch(kind::equals))
+        .findFirst()
+        .ifPresent(
+            r -> {
+              throw new InputException(
+                  subject + " isn't known, because " + r + " were not read completely");
+            });
+  }
+
+  private static String singular(String plural) {
+    return plural.replaceFirst("s(\\.|$)", "$1");
   }
 
   private static ApiObject one(

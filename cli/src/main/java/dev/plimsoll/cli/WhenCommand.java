@@ -100,6 +100,9 @@ final class WhenCommand extends ClusterCommand {
       throw new ParameterException(
           spec.commandLine(), "invalid --runs " + runs + ": must be between 1 and 10000");
     }
+    if (!words.isEmpty()) {
+      cluster.readKindOf(words.get(0));
+    }
     manifest = file == null ? null : cluster.manifest(file);
     return super.call();
   }

@@ -19,23 +19,30 @@ final class ClusterLister {
 
   private final ClusterSink sink;
   private final boolean readsQueues;
+  private final Set<String> kinds;
   private final ResourceLister resourceLister;
   private final Connection connection;
   private final RelatedKinds relatedKinds = new RelatedKinds();
   private final Set<GroupResource> seen = new HashSet<>();
 
   ClusterLister(Connection connection, NamespaceScope scope, ClusterSink sink) {
-    this(connection, scope, Set.of(), true, sink);
+    this(connection, scope, Set.of(), Set.of(), true, sink);
   }
 
-  /** Lists kinds of suspended work too, in addition to the kinds in the cluster's policies. */
+  /**
+   * Lists kinds of suspended work too, in addition to the kinds in the cluster's policies.
+   *
+   * @param kinds the custom kinds to be listed even if they own no pods, as a user names them
+   */
   ClusterLister(
       Connection connection,
       NamespaceScope scope,
       Set<SuspendedDemand> suspended,
+      Set<String> kinds,
       boolean readsQueues,
       ClusterSink sink) {
     this.readsQueues = readsQueues;
+    this.kinds = Set.copyOf(kinds);
     this.connection = connection;
     this.sink = sink;
     this.resourceLister = new ResourceLister(connection, scope, relatedKinds, sink);
@@ -57,6 +64,9 @@ final class ClusterLister {
       for (GroupVersionKind owner : relatedKinds.owners()) {
         discovery.find(owner).ifPresent(r -> list(SnapshotResource.owner(r), Connection.JSON));
       }
+    }
+    for (String kind : kinds) {
+      discovery.custom(kind).forEach(r -> list(SnapshotResource.owner(r), Connection.JSON));
     }
     for (GroupResource counted : relatedKinds.counted()) {
       if (!seen.contains(counted)) {

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -101,6 +102,26 @@ public final class Discovery {
   /** Returns the resource with a plural. */
   public Optional<ApiResource> find(GroupResource resource) {
     return inAnyVersion(resource.group(), r -> r.plural().equals(resource.resource()));
+  }
+
+  /**
+   * Returns the custom kinds that a user may mean, each in the best version that is served.
+   *
+   * @param name the plural or the kind, in lower case; the group may follow, after a dot
+   */
+  public List<ApiResource> custom(String name) {
+    int dot = name.indexOf('.');
+    String word = dot < 0 ? name : name.substring(0, dot);
+    return versions.keySet().stream()
+        .filter(g -> new GroupResource(g, word).isCustom())
+        .filter(g -> dot < 0 || g.equals(name.substring(dot + 1)))
+        .sorted()
+        .flatMap(g -> inAnyVersion(g, r -> r.plural().equals(word) || isKind(r, word)).stream())
+        .toList();
+  }
+
+  private static boolean isKind(ApiResource resource, String word) {
+    return resource.type().kind().toLowerCase(Locale.ROOT).equals(word);
   }
 
   private Optional<ApiResource> inAnyVersion(String group, Predicate<ApiResource> which) {

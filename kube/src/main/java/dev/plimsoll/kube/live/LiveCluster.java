@@ -51,7 +51,22 @@ public final class LiveCluster {
       Set<SuspendedDemand> suspended,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
-    return read(access, scope, suspended, true, progress, policies);
+    return read(access, scope, suspended, Set.of(), progress, policies);
+  }
+
+  /**
+   * Reads a cluster, and custom kinds that somebody wants to know about.
+   *
+   * @param kinds the plurals or kinds, in lower case; the group may follow, after a dot
+   */
+  public static Cluster read(
+      ClusterAccess access,
+      NamespaceScope scope,
+      Set<SuspendedDemand> suspended,
+      Set<String> kinds,
+      LongConsumer progress,
+      Consumer<JsonObject> policies) {
+    return read(access, scope, suspended, kinds, true, progress, policies);
   }
 
   /**
@@ -64,13 +79,14 @@ public final class LiveCluster {
       Set<SuspendedDemand> suspended,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
-    return read(access, scope, suspended, false, progress, policies);
+    return read(access, scope, suspended, Set.of(), false, progress, policies);
   }
 
   private static Cluster read(
       ClusterAccess access,
       NamespaceScope scope,
       Set<SuspendedDemand> suspended,
+      Set<String> kinds,
       boolean readsQueues,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
@@ -78,7 +94,8 @@ public final class LiveCluster {
       Instant start = Instant.now();
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(start, progress, policies);
-      new ClusterLister(connection, scope, suspended, readsQueues, liveSnapshotCollector).listAll();
+      new ClusterLister(connection, scope, suspended, kinds, readsQueues, liveSnapshotCollector)
+          .listAll();
       return ServedTemplates.completed(
           liveSnapshotCollector.cluster().at(connection.serverTime(start)),
           connection,

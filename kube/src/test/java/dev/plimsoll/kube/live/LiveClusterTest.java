@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveClusterTest {
   @TempDir Path folder;
@@ -191,6 +193,41 @@ class LiveClusterTest {
               assertThat(w.identity()).isEqualTo("trainjobz.example.com/t");
               assertThat(w.templates().get(0).replicas()).hasValue(3);
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"trainjob", "trainjobs", "trainjobs.example.com", "trainjob.example.com"})
+  void a_custom_kind_without_pods_is_read_if_somebody_wants_to_know(String kind) {
+    api.on(
+        "/apis/example.com/v1",
+        """
+        {"resources": [
+          {"name": "others", "kind": "Other", "namespaced": true, "verbs": ["list"]}]}
+        """);
+    api.on(
+        "/apis/example.com/v1alpha1",
+        """
+        {"resources": [
+          {"name": "trainjobs", "kind": "TrainJob", "namespaced": true, "verbs": ["list"]}]}
+        """);
+    api.list(
+        "/apis/example.com/v1alpha1/trainjobs",
+        """
+        {"metadata": {"name": "t", "namespace": "team"}, "spec": {"worker": {
+          "template": {"spec": {"containers": [{"name": "c"}]}}}}}
+        """);
+
+    assertThat(read().list(Workload.class)).isEmpty();
+    assertThat(readKinds(kind).list(Workload.class))
+        .extracting(Workload::identity)
+        .containsExactly("trainjobs.example.com/t");
+    assertThat(readKinds("trainjob.other.com").list(Workload.class)).isEmpty();
+    assertThat(readKinds("others").list(Workload.class)).isEmpty();
+  }
+
+  private Cluster readKinds(String kind) {
+    return LiveCluster.read(
+        api.access(folder), NamespaceScope.ALL, Set.of(), Set.of(kind), n -> {}, p -> {});
   }
 
   @Test
