@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Tells which resources a snapshot lacks, and what answers therefore omit. */
 public final class Omissions {
@@ -96,12 +97,12 @@ public final class Omissions {
   }
 
   /** Returns a sentence about a resource that the API server fails to list. */
-  public static String ofFailed(SnapshotResource resource, int code, String message) {
+  public static String ofFailed(SnapshotResource resource, int code, @Nullable String message) {
     return "the API server can't list "
         + resource.resource().resource()
         + ": it answered with "
         + code
-        + (message.isEmpty() ? "" : ", \"" + message + "\"")
+        + (message == null || message.isEmpty() ? "" : ", \"" + message + "\"")
         + answersOmit(Stream.of(resource.consequence()))
         + ".";
   }

@@ -74,6 +74,18 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
         : Optional.empty();
   }
 
+  /**
+   * Returns the reason why a custom resource has no pods: its controller made none, and no event
+   * tells of an attempt.
+   */
+  static Optional<Inactivity> ofCustom(Workload root, WorkloadPods workload) {
+    return root.resource().isCustom() && workload.pods().isEmpty() && workload.missing() == 0
+        ? idle(
+            "has no pods, and no event tells of an attempt to make one",
+            "if its controller made one")
+        : Optional.empty();
+  }
+
   private static Optional<Inactivity> byDetails(Workload workload, boolean hasUnended) {
     WorkloadDetails details = workload.details();
     if (details instanceof WorkloadDetails.Deployment deployment

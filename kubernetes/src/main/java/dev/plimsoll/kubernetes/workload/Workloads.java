@@ -148,7 +148,10 @@ public final class Workloads {
         workload.missing() > 0 || workload.pods().stream().anyMatch(p -> !p.isTerminal());
     return gather(workload.root().namespace())
         .find(workload.root())
-        .flatMap(root -> Inactivity.of(cluster, root, hasUnended));
+        .flatMap(
+            root ->
+                Inactivity.of(cluster, root, hasUnended)
+                    .or(() -> Inactivity.ofCustom(root, workload)));
   }
 
   /**

@@ -121,6 +121,19 @@ class InactiveWorkloadTest {
   }
 
   @Test
+  void a_custom_resource_whose_controller_has_made_no_pods_says_so() {
+    Workload custom =
+        workload("vendor.example/v1", "TrainJob", 1)
+            .withResource(new GroupResource("vendor.example", "trainjobs"));
+
+    assertThat(explain(custom).verdict()).isEqualTo(PodVerdict.Inactive);
+    assertThat(explain(custom).summary())
+        .isEqualTo(
+            "trainjob/w has no pods, and no event tells of an attempt to make one; if its"
+                + " controller made one, its next pod would get a node");
+  }
+
+  @Test
   void a_suspended_job_says_so_and_who_resumes_it() {
     assertThat(explain(job(true)).summary())
         .isEqualTo("job/w is suspended; if it were resumed, its next pod would get a node");
