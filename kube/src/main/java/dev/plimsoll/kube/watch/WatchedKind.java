@@ -312,8 +312,8 @@ public record WatchedKind(
   }
 
   /**
-   * Returns whether the server says by this that it can't list a custom kind, without which the
-   * snapshot may be: the webhook that converts its objects is away.
+   * Returns whether the server says by this that it can't list a custom kind. The webhook that
+   * converts the objects may be away. The snapshot may be without the kind.
    */
   boolean isUnlistable(StatusException answer) {
     return mayBeLeftOut()
