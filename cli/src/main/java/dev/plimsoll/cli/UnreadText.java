@@ -54,6 +54,15 @@ record UnreadText(TerminalPrinter out, boolean live) {
     }
     if (live) {
       List<String> rights = unread.rights();
+      List<String> failed = unread.failed();
+      if (!failed.isEmpty()) {
+        out.wrapped(
+            "  The API server must be able to list %s: the note above has its answer."
+                .formatted(String.join(", ", failed)));
+      }
+      if (rights.isEmpty()) {
+        return;
+      }
       int more = rights.size() - RIGHTS;
       out.wrapped(
           more > 1

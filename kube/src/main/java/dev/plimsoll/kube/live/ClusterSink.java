@@ -32,9 +32,9 @@ interface ClusterSink {
   /**
    * The API server can't list the resource. Its objects exist.
    *
-   * @param error the API server's answer
+   * @param error what the API server answered, or that it did not answer
    */
-  void failed(SnapshotResource resource, StatusException error);
+  void failed(SnapshotResource resource, String error);
 
   /** The resource may not be listed in all namespaces. */
   void forbidden(SnapshotResource resource);

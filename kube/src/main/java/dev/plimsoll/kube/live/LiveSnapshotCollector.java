@@ -100,10 +100,10 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   @Override
-  public void failed(SnapshotResource resource, StatusException error) {
+  public void failed(SnapshotResource resource, String error) {
     builder
-        .covers(resource.resource().resource(), Coverage.NONE)
-        .omission(Omissions.ofFailed(resource, error.code(), error.getMessage()));
+        .covers(resource.resource().resource(), Coverage.FAILED)
+        .omission(Omissions.ofFailed(resource, error));
   }
 
   @Override

@@ -146,8 +146,8 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   @Override
-  public void failed(SnapshotResource resource, StatusException error) {
-    unknown.add(Omissions.ofFailed(resource, error.code(), error.getMessage()));
+  public void failed(SnapshotResource resource, String error) {
+    unknown.add(Omissions.ofFailed(resource, error));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.GroupResource;
@@ -85,20 +86,18 @@ final class ResourceLister {
         sink.absent(served);
         return true;
       }
-      if (StatusException.isOutage(e.code()) && isServedByOthers(served)) {
-        sink.failed(resource, e);
+      if (StatusException.isOutage(e.code()) && resource.isServedByOthers()) {
+        sink.failed(resource, Omissions.answer(e.code(), e.getMessage()));
         return true;
       }
       throw connection.errors().status(path, e);
+    } catch (UnreachableException e) {
+      if (foundNothing || !resource.isServedByOthers()) {
+        throw e;
+      }
+      sink.failed(resource, String.valueOf(e.getMessage()));
+      return true;
     }
-  }
-
-  /**
-   * Returns whether the API server needs help to list a resource. Objects of custom kinds may have
-   * to be converted by a webhook, and another server may serve the kind.
-   */
-  private static boolean isServedByOthers(ApiResource resource) {
-    return resource.resource().isCustom() || !SnapshotResource.isBuiltIn(resource);
   }
 
   private ListPager.PageConsumer pageConsumer(SnapshotResource resource) {

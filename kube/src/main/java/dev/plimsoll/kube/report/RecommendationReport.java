@@ -2,7 +2,6 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.RecommendationSummary;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +26,7 @@ public final class RecommendationReport {
     List<RecommendationSummary> posted =
         cluster.list(RecommendationSummary.class).stream().sorted(ORDER).toList();
     JsonObjectBuilder report = JsonObjectBuilder.object();
-    if (cluster.coverage(RecommendationSummary.RESOURCE).equals(Coverage.NONE)) {
+    if (cluster.coverage(RecommendationSummary.RESOURCE).isNone()) {
       report.put("notKnown", NOT_READ);
     }
     return report

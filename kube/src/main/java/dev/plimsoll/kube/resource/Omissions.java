@@ -96,15 +96,25 @@ public final class Omissions {
         + ".";
   }
 
-  /** Returns a sentence about a resource that the API server fails to list. */
-  public static String ofFailed(SnapshotResource resource, int code, @Nullable String message) {
+  /**
+   * Returns a sentence about a resource that the API server fails to list.
+   *
+   * @param error what the API server answered, or that it did not answer
+   */
+  public static String ofFailed(SnapshotResource resource, String error) {
     return "the API server can't list "
         + resource.resource().resource()
-        + ": it answered with "
-        + code
-        + (message == null || message.isEmpty() ? "" : ", \"" + message + "\"")
+        + ": "
+        + (error.endsWith(".") ? error.substring(0, error.length() - 1) : error)
         + answersOmit(Stream.of(resource.consequence()))
         + ".";
+  }
+
+  /** Returns half a sentence on an answer that is no success. */
+  public static String answer(int code, @Nullable String message) {
+    return "it answered with "
+        + code
+        + (message == null || message.isEmpty() ? "" : ", \"" + message + "\"");
   }
 
   private static boolean isHidden(

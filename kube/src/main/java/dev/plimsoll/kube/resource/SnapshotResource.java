@@ -319,6 +319,14 @@ public record SnapshotResource(
     return isKubernetes ? resource.plural() : resource.resource().toString();
   }
 
+  /**
+   * Returns whether the API server may need help to list the kind. Objects of custom kinds may have
+   * to be converted by a webhook, and another server may serve the kind.
+   */
+  public boolean isServedByOthers() {
+    return resource.resource().isCustom() || !isBuiltIn(resource);
+  }
+
   /** Returns whether each snapshot includes the kind. */
   public static boolean isBuiltIn(ApiResource resource) {
     return of(resource.resource()).isPresent();

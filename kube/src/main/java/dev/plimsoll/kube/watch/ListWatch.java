@@ -108,7 +108,12 @@ final class ListWatch implements AutoCloseable {
       } catch (StatusException e) {
         answered(e);
       } catch (UnreachableException e) {
-        failed(String.valueOf(e.getMessage()));
+        String problem = String.valueOf(e.getMessage());
+        if (mayBeUnlistable()) {
+          unlistable(problem);
+        } else {
+          failed(problem);
+        }
       } catch (Throwable e) {
         failed("watching failed: " + e);
       }
@@ -137,7 +142,7 @@ final class ListWatch implements AutoCloseable {
     if (isDoubtful(objects, version)) {
       return false;
     }
-    if (isMissing || isLeftOut) {
+    if (isMissing || isLeftOut || unknown.isPresent()) {
       backoff.succeeded();
     }
     setMissing(false);
@@ -262,15 +267,24 @@ final class ListWatch implements AutoCloseable {
     } else if (kind.isLeftOut(e)) {
       backoff.failed();
       setLeftOut(e);
-    } else if (reached.isEmpty() && kind.isUnlistable(e)) {
-      backoff.failed();
-      setUnknown(Optional.of(Omissions.ofFailed(kind.list(), e.code(), e.getMessage())));
-      health.leftOut(path() + " was answered with " + e.code() + ": " + e.getMessage());
+    } else if (StatusException.isOutage(e.code()) && mayBeUnlistable()) {
+      unlistable(Omissions.answer(e.code(), e.getMessage()));
     } else if (e.code() == StatusException.GONE) {
       failed("resourceVersion expired, listing again");
     } else {
       failed(path() + " was answered with " + e.code() + ": " + e.getMessage());
     }
+  }
+
+  /** A kind that decisions depend on is awaited instead, as the server may recover at once. */
+  private boolean mayBeUnlistable() {
+    return reached.isEmpty() && kind.isForAnswersOnly();
+  }
+
+  private void unlistable(String error) {
+    backoff.failed();
+    setUnknown(Optional.of(Omissions.ofFailed(kind.list(), error)));
+    health.leftOut(path() + ": " + error);
   }
 
   /** Turns to the kind's next version, unless all have been asked for in vain. */

@@ -312,13 +312,13 @@ public record WatchedKind(
   }
 
   /**
-   * Returns whether the server says by this that it can't list a custom kind. The webhook that
-   * converts the objects may be away. The snapshot may be without the kind.
+   * Returns whether no decision on pods depends on the kind: it owns pods, or is only counted, or
+   * is of an add-on. The API server may need a webhook or another server to list it.
    */
-  boolean isUnlistable(StatusException answer) {
+  boolean isForAnswersOnly() {
     return mayBeLeftOut()
-        && StatusException.isOutage(answer.code())
-        && list.resource().resource().isCustom();
+        && !type.equals(PodGroup.class)
+        && (list.isOfAddOn() || !SnapshotResource.isBuiltIn(list.resource()));
   }
 
   /** Returns whether the snapshot may be without it. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.cluster.Requirement;
+import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -256,6 +258,15 @@ class LiveClusterTest {
     assertThat(cluster.list(Pod.class)).hasSize(1);
     assertThat(cluster.covers(new GroupResource("example.com", "trainjobs"))).isFalse();
     assertThat(cluster.partlyRead()).contains(new GroupResource("example.com", "trainjobs"));
+    Unread unread =
+        Unread.of(
+            cluster,
+            List.of(
+                Requirement.in("team", new GroupResource("example.com", "trainjobs")),
+                Requirement.in("team", new GroupResource("example.com", "trainjobs"))));
+    assertThat(unread.message()).isEqualTo("trainjobs.example.com of namespace team were not read");
+    assertThat(unread.failed()).containsExactly("trainjobs.example.com");
+    assertThat(unread.rights()).isEmpty();
     assertThat(cluster.omissions())
         .containsExactly(
             "the API server can't list trainjobs.example.com: it answered with 500,"

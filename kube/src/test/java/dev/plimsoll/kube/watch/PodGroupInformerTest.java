@@ -35,6 +35,12 @@ class PodGroupInformerTest {
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
+    informers = ClusterInformers.start(access(), WatchedKind.POD_GROUPS, QUICK);
+    recordingListener = new RecordingListener(informers.store());
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+  }
+
+  private ClusterAccess access() throws IOException {
     Path kubeconfig =
         Files.writeString(
             folder.resolve("kubeconfig"),
@@ -44,13 +50,7 @@ class PodGroupInformerTest {
             clusters: [{name: c, cluster: {server: "%s"}}]
             """
                 .formatted(server.url()));
-    informers =
-        ClusterInformers.start(
-            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
-            WatchedKind.POD_GROUPS,
-            QUICK);
-    recordingListener = new RecordingListener(informers.store());
-    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+    return new ClusterAccess(Optional.of(kubeconfig), Optional.empty());
   }
 
   @AfterEach
@@ -160,23 +160,19 @@ class PodGroupInformerTest {
   }
 
   @Test
-  void groups_that_the_server_cannot_convert_are_named_as_unread_until_it_can() throws Exception {
+  void groups_that_the_server_cannot_list_are_awaited() throws Exception {
     informers.close();
     install();
     put(4);
     server.faults().fail(1000, "scheduling.x-k8s.io/.*/podgroups", FailureMode.INTERNAL_ERROR);
-    start();
+    ClusterInformers waiting = ClusterInformers.start(access(), WatchedKind.POD_GROUPS, QUICK);
 
-    assertThat(informers.cluster().omissions())
-        .singleElement()
-        .asString()
-        .startsWith("the API server can't list podgroups.scheduling.x-k8s.io: it answered with 500")
-        .endsWith("; answers omit how many pods of a group must run together.");
-    assertThat(informers.cluster().covers(API.resource())).isFalse();
+    assertThat(waiting.awaitSynced(Duration.ofMillis(300))).isFalse();
 
     server.faults().reset();
-    recordingListener.await(c -> minCount(c) == 4);
-    assertThat(informers.cluster().omissions()).isEmpty();
+    assertThat(waiting.awaitSynced(PATIENCE)).isTrue();
+    assertThat(minCount(waiting.cluster())).isEqualTo(4);
+    waiting.close();
   }
 
   @Test

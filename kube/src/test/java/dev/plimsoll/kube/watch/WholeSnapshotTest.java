@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.StorageClass;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.faults.FailureMode;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +30,8 @@ class WholeSnapshotTest {
   private static final InformerOptions QUICK =
       new InformerOptions(
           Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofDays(1), Duration.ZERO);
+
+  private static final GroupResource TRAININGS = new GroupResource("example.com", "trainings");
 
   @TempDir Path folder;
   private final KubeApiServer server = KubeApiServer.start();
@@ -122,8 +127,7 @@ class WholeSnapshotTest {
         .containsExactlyInAnyOrder("deployments.apps/same", "replicasets.apps/same");
   }
 
-  @Test
-  void custom_owners_of_pods_are_watched_once_one_turns_up() throws Exception {
+  private ClusterInformers withOwnedPod() throws Exception {
     allowRequired();
     put(
         """
@@ -146,6 +150,12 @@ class WholeSnapshotTest {
          'spec': {'containers': [{'name': 'c'}]}}
         """);
     recordingListener.await(c -> !c.list(Pod.class).isEmpty());
+    return informers;
+  }
+
+  @Test
+  void custom_owners_of_pods_are_watched_once_one_turns_up() throws Exception {
+    ClusterInformers informers = withOwnedPod();
 
     informers.watchOwners();
 
@@ -154,6 +164,25 @@ class WholeSnapshotTest {
         .extracting(Workload::name)
         .containsExactly("big");
     informers.watchOwners();
+    assertThat(informers.check()).isEmpty();
+  }
+
+  @Test
+  void custom_owners_that_the_server_cannot_list_are_unread_until_it_can() throws Exception {
+    ClusterInformers informers = withOwnedPod();
+    server.faults().fail(1_000_000, "trainings", FailureMode.INTERNAL_ERROR);
+
+    informers.watchOwners();
+
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+    assertThat(informers.cluster().covers(TRAININGS)).isFalse();
+    assertThat(informers.cluster().omissions())
+        .anyMatch(
+            o -> o.startsWith("the API server can't list trainings.example.com: it answered"));
+
+    server.faults().reset();
+    Await.until("the kind is read", () -> informers.cluster().covers(TRAININGS));
+    assertThat(informers.cluster().omissions()).noneMatch(o -> o.contains("trainings"));
     assertThat(informers.check()).isEmpty();
   }
 }

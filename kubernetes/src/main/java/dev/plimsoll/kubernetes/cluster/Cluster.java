@@ -201,7 +201,11 @@ public final class Cluster {
 
   /** Returns the requirements that the snapshot doesn't meet, each once. */
   public List<Requirement> unmet(Collection<Requirement> requirements) {
-    return requirements.stream().filter(r -> !r.isMet(this)).distinct().toList();
+    return requirements.stream()
+        .filter(r -> !r.isMet(this))
+        .map(r -> r.in(this))
+        .distinct()
+        .toList();
   }
 
   /** Returns a sentence for each thing that couldn't be read, with its effect on answers. */

@@ -40,8 +40,7 @@ public record Unread(List<Requirement> requirements) {
       return NOTHING;
     }
     Set<Requirement> distinct = new LinkedHashSet<>(missing);
-    distinct.removeIf(
-        r -> r.namespace().isPresent() && distinct.contains(Requirement.all(r.resource())));
+    distinct.removeIf(r -> r.namespace().isPresent() && distinct.contains(r.inAll()));
     return new Unread(List.copyOf(distinct));
   }
 
@@ -105,9 +104,20 @@ public record Unread(List<Requirement> requirements) {
     return "kubectl get " + resources + " " + where + " -o json";
   }
 
+  /** Returns the resources that the API server could not list, so that no right helps. */
+  public List<String> failed() {
+    return requirements.stream()
+        .filter(Requirement::failed)
+        .map(r -> r.resource().toString())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   /** Returns the rights that reading it needs, such as {@code list nodes at cluster scope}. */
   public List<String> rights() {
     return requirements.stream()
+        .filter(r -> !r.failed())
         .map(
             r ->
                 "list "
