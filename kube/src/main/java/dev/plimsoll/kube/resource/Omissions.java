@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class Omissions {
   private static final int CONSEQUENCES = 4;
   private static final int NAMED = 2;
+  private static final int MOST_CHARACTERS = 500;
+  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
   private static final String OTHERS = "what pods of other namespaces hold on the nodes";
 
   private Omissions() {}
@@ -110,11 +113,15 @@ public final class Omissions {
         + ".";
   }
 
-  /** Returns half a sentence on an answer that is no success. */
+  /**
+   * Returns half a sentence on an answer that is no success. A webhook may have written the
+   * message, so it is one short line.
+   */
   public static String answer(int code, @Nullable String message) {
-    return "it answered with "
-        + code
-        + (message == null || message.isEmpty() ? "" : ", \"" + message + "\"");
+    String line = message == null ? "" : UNPRINTABLE.matcher(message).replaceAll(" ").strip();
+    String said =
+        line.length() > MOST_CHARACTERS ? line.substring(0, MOST_CHARACTERS) + "..." : line;
+    return "it answered with " + code + (said.isEmpty() ? "" : ", \"" + said + "\"");
   }
 
   private static boolean isHidden(
