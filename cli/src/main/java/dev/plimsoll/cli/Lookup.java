@@ -147,7 +147,7 @@ final class Lookup {
       throw new InputException(
           "no object of kind \""
               + kind
-              + "\" with a pod template in this cluster; known kinds: pod, deployment, replicaset,"
+              + "\" with a pod template was read; known kinds: pod, deployment, replicaset,"
               + " statefulset, daemonset, job, cronjob, and custom resources with a pod template");
     }
     List<String> all =

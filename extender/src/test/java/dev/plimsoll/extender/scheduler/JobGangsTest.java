@@ -100,6 +100,29 @@ class JobGangsTest {
     assertThat(ask(0, 4)).containsOnly(true);
   }
 
+  private static Pod sized(int number, String job) {
+    Pod pod = member(number);
+    return pod.withMetadata(
+        pod.metadata()
+            .withAnnotations(Map.of(Gang.SIZE, "2"))
+            .withOwners(List.of(new OwnerReference("batch/v1", "Job", "train", job, true))));
+  }
+
+  /** The garbage collector deletes the pods of a job a moment after the job. */
+  @Test
+  void pods_of_a_former_job_of_the_same_name_do_not_complete_a_gang() {
+    for (int i = 0; i < 2; i++) {
+      Pod former = sized(i, "first");
+      put(former.withSpec(former.spec().withNodeName("n" + i)));
+    }
+
+    assertThat(passes(sized(2, "second"))).isFalse();
+    assertThat(passes(sized(3, "second"))).isFalse();
+    look();
+    assertThat(passes(sized(2, "second"))).isTrue();
+    assertThat(passes(sized(3, "second"))).isTrue();
+  }
+
   @Test
   void pods_whose_job_is_not_known_wait_for_it() {
     assertThat(ask(0, 2)).containsOnly(false);

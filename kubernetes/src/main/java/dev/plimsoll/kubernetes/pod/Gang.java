@@ -18,20 +18,25 @@ import java.util.regex.Pattern;
  * @param size how many of them must run, as they say themselves
  * @param podGroup the group that says so if they don't, and does if any must run together
  * @param job the Job that manages them and whose parallelism is the size, if they say that
+ * @param controller the UID of the object that manages them and gives them the name, so that
+ *     another object of the name has another gang; empty if the pods carry the name, or if a group
+ *     or a Job has the size
  */
 public record Gang(
     String namespace,
     String name,
     OptionalInt size,
     Optional<PodGroupReference> podGroup,
-    Optional<OwnerReference> job)
+    Optional<OwnerReference> job,
+    String controller)
     implements Comparable<Gang> {
   private static final Comparator<Gang> ORDER =
       Comparator.comparing(Gang::namespace)
           .thenComparing(Gang::name)
           .thenComparingInt(g -> g.size().orElse(0))
           .thenComparing(g -> g.podGroup().map(PodGroupReference::toString).orElse(""))
-          .thenComparing(g -> g.job().map(OwnerReference::uid).orElse(""));
+          .thenComparing(g -> g.job().map(OwnerReference::uid).orElse(""))
+          .thenComparing(Gang::controller);
 
   /** The annotation or label with the size: a whole number above 1, or {@link #PARALLELISM}. */
   public static final String SIZE = "plimsoll.dev/group-size";
@@ -47,18 +52,35 @@ public record Gang(
 
   /** Returns a gang whose pods carry its size. */
   public static Gang ofSize(String namespace, String name, int size) {
-    return new Gang(namespace, name, OptionalInt.of(size), Optional.empty(), Optional.empty());
+    return new Gang(namespace, name, OptionalInt.of(size), Optional.empty(), Optional.empty(), "");
+  }
+
+  /** Returns a gang whose pods carry its size, and that has the name of their controller. */
+  public static Gang ofSize(String namespace, OwnerReference controller, int size) {
+    return new Gang(
+        namespace,
+        name(controller),
+        OptionalInt.of(size),
+        Optional.empty(),
+        Optional.empty(),
+        controller.uid());
   }
 
   /** Returns a gang with the size of its group. */
   public static Gang of(String namespace, PodGroupReference podGroup) {
     return new Gang(
-        namespace, podGroup.path(), OptionalInt.empty(), Optional.of(podGroup), Optional.empty());
+        namespace,
+        podGroup.path(),
+        OptionalInt.empty(),
+        Optional.of(podGroup),
+        Optional.empty(),
+        "");
   }
 
   /** Returns a gang with the parallelism of its Job as its size. */
   public static Gang ofJob(String namespace, OwnerReference job) {
-    return new Gang(namespace, name(job), OptionalInt.empty(), Optional.empty(), Optional.of(job));
+    return new Gang(
+        namespace, name(job), OptionalInt.empty(), Optional.empty(), Optional.of(job), "");
   }
 
   /** Returns the gang that the pod says it belongs to; what it says itself comes first. */
@@ -70,8 +92,14 @@ public record Gang(
         .filter(s -> SIZES.matcher(s).matches())
         .map(Integer::valueOf)
         .filter(size -> size > 1)
-        .flatMap(size -> name(pod).map(n -> ofSize(pod.namespace(), n, size)))
+        .flatMap(size -> ofSize(pod, size))
         .or(() -> PodGroupReference.of(pod).map(g -> of(pod.namespace(), g)));
+  }
+
+  private static Optional<Gang> ofSize(Pod pod, int size) {
+    return ownName(pod)
+        .map(name -> ofSize(pod.namespace(), name, size))
+        .or(() -> pod.metadata().controller().map(c -> ofSize(pod.namespace(), c, size)));
   }
 
   /**
@@ -91,7 +119,7 @@ public record Gang(
     if (!SIZES.matcher(size.get()).matches()) {
       return Optional.of(SIZE + ": \"" + size.get() + "\" is not a whole number from 1 to 999999");
     }
-    return name(pod).isEmpty()
+    return ofSize(pod, Integer.parseInt(size.get())).isEmpty()
         ? Optional.of(SIZE + ": nothing names the gang of pod " + pod.name() + ": set " + NAME)
         : Optional.empty();
   }
@@ -114,12 +142,11 @@ public record Gang(
     return Optional.ofNullable(pod.metadata().labels().get(key));
   }
 
-  private static Optional<String> name(Pod pod) {
+  private static Optional<String> ownName(Pod pod) {
     return value(pod, NAME)
         .or(() -> label(pod, JOB_SET))
         .or(() -> PodGroupReference.of(pod).map(PodGroupReference::path))
-        .filter(n -> !n.isEmpty())
-        .or(() -> pod.metadata().controller().map(Gang::name));
+        .filter(n -> !n.isEmpty());
   }
 
   static String name(OwnerReference owner) {

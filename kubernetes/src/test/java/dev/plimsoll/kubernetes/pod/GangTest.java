@@ -30,7 +30,23 @@ class GangTest {
   void a_pod_of_a_job_is_no_gang_unless_it_says_how_many_there_must_be() {
     assertThat(Gang.of(ofJob(pod().build()))).isEmpty();
     assertThat(Gang.of(ofJob(pod().label(Gang.SIZE, "4").build())))
-        .contains(Gang.ofSize("team", "Job/train", 4));
+        .contains(Gang.ofSize("team", JOB, 4));
+  }
+
+  @Test
+  void a_job_that_is_created_again_has_another_gang_unless_its_pods_carry_a_name() {
+    OwnerReference again = new OwnerReference("batch/v1", "Job", "train", "second", true);
+    Pod sized = pod().label(Gang.SIZE, "4").build();
+    Pod named = pod().label(Gang.SIZE, "4").label(Gang.NAME, "train").build();
+
+    assertThat(Gang.of(ofJob(sized))).isNotEqualTo(Gang.of(owned(sized, again)));
+    assertThat(Gang.of(ofJob(sized)).map(GangKey::of))
+        .isEqualTo(Gang.of(owned(sized, again)).map(GangKey::of));
+    assertThat(Gang.of(ofJob(named))).isEqualTo(Gang.of(owned(named, again)));
+  }
+
+  private static Pod owned(Pod pod, OwnerReference owner) {
+    return pod.withMetadata(pod.metadata().withOwners(List.of(owner)));
   }
 
   @Test
