@@ -83,16 +83,16 @@ class BrokenComponentsEndToEndTest {
     Await.until("the quota is in force", () -> !admitsPods("again"));
     job("again");
     Await.until("pods are denied", () -> missing() == 2);
-    Thread.sleep(2000);
+    Instant first = since();
+    Await.until("the first denial is past", () -> Instant.now().isAfter(first.plusSeconds(1)));
     delete("/apis/batch/v1/namespaces/again/jobs/train");
     Await.until("the job is gone", () -> jobs("again").isEmpty());
     job("again");
     Instant second = created(jobs("again").get(0));
     Await.until("pods are denied again", () -> missing() == 2 && failures() == 2);
 
-    JsonObject cost = cluster.gaps("again").get(0).getAsJsonObject("cost");
-
-    assertThat(Instant.parse(cost.get("since").getAsString())).isAfterOrEqualTo(second);
+    assertThat(second).isAfter(first);
+    assertThat(since()).isAfterOrEqualTo(second);
   }
 
   @Test
@@ -188,6 +188,11 @@ class BrokenComponentsEndToEndTest {
 
   private List<JsonObject> jobs(String namespace) throws IOException {
     return cluster.api().list("/apis/batch/v1/namespaces/" + namespace + "/jobs");
+  }
+
+  private Instant since() throws IOException {
+    JsonObject cost = cluster.gaps("again").get(0).getAsJsonObject("cost");
+    return Instant.parse(cost.get("since").getAsString());
   }
 
   private static Instant created(JsonObject object) {

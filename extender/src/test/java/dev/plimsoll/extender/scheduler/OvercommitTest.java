@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -61,10 +62,12 @@ class OvercommitTest {
   private final Random random = new Random(1);
 
   /**
-   * The schedulers of these pods are slow. Others have filled the node when such a scheduler binds,
-   * so that kube-scheduler would try the pod again.
+   * The schedulers of these pods bind last. Others have filled the node by then, so that
+   * kube-scheduler would try the pod again.
    */
   private final Set<String> slow = Set.of("pod-0", "pod-4", "pod-9", "pod-14");
+
+  private final CountDownLatch othersAreDone = new CountDownLatch(PODS - slow.size());
 
   @RepeatedTest(3)
   void nothing_is_overcommitted_and_assumed_pods_drain() throws Exception {
@@ -99,7 +102,7 @@ class OvercommitTest {
     AtomicBoolean ended = new AtomicBoolean();
     Future<List<String>> drifts = threads.submit(() -> resync(extender, ended));
     List<Callable<Boolean>> schedulers = new ArrayList<>();
-    pods.forEach(pod -> schedulers.add(() -> schedule(extender, pod)));
+    pods.forEach(pod -> schedulers.add(() -> scheduleOnce(extender, pod)));
     List<Pod> unbound = new ArrayList<>();
     Iterator<Pod> next = pods.iterator();
     for (Future<Boolean> scheduled : threads.invokeAll(schedulers)) {
@@ -145,6 +148,16 @@ class OvercommitTest {
     return drifts;
   }
 
+  private boolean scheduleOnce(Extender extender, Pod pod) throws InterruptedException {
+    try {
+      return schedule(extender, pod);
+    } finally {
+      if (!slow.contains(pod.name())) {
+        othersAreDone.countDown();
+      }
+    }
+  }
+
   private boolean schedule(Extender extender, Pod pod) throws InterruptedException {
     asked.put(pod.name(), pod);
     String[] names = new String[NODES];
@@ -159,7 +172,7 @@ class OvercommitTest {
     String node =
         passing.get(pod.name().hashCode() % 2 == 0 ? 0 : passing.size() - 1).getAsString();
     if (slow.contains(pod.name())) {
-      Thread.sleep(20);
+      othersAreDone.await();
     }
     String error =
         json(extender.bind(bytes(ExtenderFixtures.binding(pod, node)))).get("Error").getAsString();
