@@ -34,6 +34,16 @@ public sealed interface Needs {
   }
 
   /**
+   * Nothing that ends by itself would help, and no node lacks a resource: a rule keeps the pod from
+   * each node, such as topology spread, affinity, a host port or a claim.
+   *
+   * @param why the reason
+   * @param ofNodes what kube-scheduler says of the nodes, for those who may see nodes; empty for
+   *     nothing
+   */
+  record NotAccepted(String why, String ofNodes) implements Needs {}
+
+  /**
    * It never starts as things are: not even if all other pods ended.
    *
    * @param why the reason

@@ -82,10 +82,22 @@ final class NeedsFinder {
     List<Lack> lacks = new ArrayList<>();
     share.ifPresent(s -> lacks.add(lack(s)));
     if (!fits(unit, Set.of())) {
-      lacks.add(search.lack(unit));
+      search.lack(unit).ifPresent(lacks::add);
     }
     List<ReleaseSet> sets = sets(unit, share.isPresent());
-    return sets.isEmpty() ? new Needs.NothingEnds(lacks) : new Needs.Release(lacks, sets);
+    if (!sets.isEmpty()) {
+      return new Needs.Release(lacks, sets);
+    }
+    return lacks.isEmpty() ? notAccepted(unit, result) : new Needs.NothingEnds(lacks);
+  }
+
+  private static Needs notAccepted(QueueUnit unit, ScheduleResult result) {
+    return unit.isGang()
+        ? new Needs.NotAccepted(
+            "as things are, the nodes don't take its %d pods at once".formatted(unit.pods().size()),
+            "")
+        : new Needs.NotAccepted(
+            "as things are, no node accepts it", NodeTable.counts(result.message()));
   }
 
   private static Lack lack(PolicyUsage.Lack share) {

@@ -203,7 +203,11 @@ final class NodeTable {
 
   /** Returns why no node takes pods of a shape, in kube-scheduler's words. */
   String reason(RequestShape shape) {
-    String message = scheduler.schedule(empty, shape.example()).message();
+    return counts(scheduler.schedule(empty, shape.example()).message());
+  }
+
+  /** Returns the nodes' reasons in kube-scheduler's message, without what it says of preemption. */
+  static String counts(String message) {
     int end = message.indexOf(". ");
     return end < 0 ? message : message.substring(0, end);
   }

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,10 +73,13 @@ final class ReleaseSearch {
     return gangs;
   }
 
-  /** Returns the lack on the node that lacks the least of the scarcest resource. */
-  Lack lack(QueueUnit unit) {
+  /**
+   * Returns the lack on the node that lacks the least of the scarcest resource; empty if no
+   * eligible node lacks a resource.
+   */
+  Optional<Lack> lack(QueueUnit unit) {
     RequestShape shape = unit.shapes().get(unit.shapes().size() - 1);
-    Lack least = new Lack(Layer.Node, "", "", "0");
+    Optional<Lack> least = Optional.empty();
     double leastPart = Double.POSITIVE_INFINITY;
     for (int node = shape.eligible().nextSetBit(0);
         node >= 0;
@@ -94,11 +98,12 @@ final class ReleaseSearch {
         leastPart = part;
         long amount = shape.request()[scarcest] - Math.max(0, free[node * columns + scarcest]);
         least =
-            new Lack(
-                unit.isGang() ? Layer.Gang : Layer.Node,
-                table.snapshot().nodeName(node),
-                table.name(scarcest, shape),
-                table.amount(scarcest, amount));
+            Optional.of(
+                new Lack(
+                    unit.isGang() ? Layer.Gang : Layer.Node,
+                    table.snapshot().nodeName(node),
+                    table.name(scarcest, shape),
+                    table.amount(scarcest, amount)));
       }
     }
     return least;

@@ -63,6 +63,7 @@ public record StartEstimate(
     return state == State.Waiting
         && (needs instanceof Needs.Never
             || needs instanceof Needs.NothingEnds
+            || needs instanceof Needs.NotAccepted
             || (needs instanceof Needs.Event && place.order() == QueuePlace.Order.NotCreated)
             || likely.filter(LikelyStart::isLaterThanAllTimes).isPresent());
   }

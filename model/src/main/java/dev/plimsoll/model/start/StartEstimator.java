@@ -132,6 +132,7 @@ public final class StartEstimator {
   private static boolean mayStart(Needs needs) {
     return !(needs instanceof Needs.Never
         || needs instanceof Needs.NothingEnds
+        || needs instanceof Needs.NotAccepted
         || needs instanceof Needs.Unknown
         || needs instanceof Needs.Event);
   }

@@ -42,17 +42,21 @@ public final class StartText {
     } else if (needs instanceof Needs.NothingEnds nothing) {
       nothing.lacks().forEach(l -> texts.add(lack(l)));
       texts.add("no pod that ends by itself would give that back; services end by scaling only");
+    } else if (needs instanceof Needs.NotAccepted rejected) {
+      texts.add(withNodes(rejected.why(), rejected.ofNodes()));
+      texts.add("no pod that ends by itself would change that; services end by scaling only");
     } else if (needs instanceof Needs.Never never) {
-      texts.add(
-          "it never starts as things are: "
-              + never.why()
-              + (seesNodes && !never.ofNodes().isEmpty() ? ": " + never.ofNodes() : ""));
+      texts.add("it never starts as things are: " + withNodes(never.why(), never.ofNodes()));
     } else if (needs instanceof Needs.Event event) {
       texts.add(event.what());
     } else if (needs instanceof Needs.Unknown unknown) {
       texts.add("unknown: " + unknown.why());
     }
     return texts;
+  }
+
+  private String withNodes(String why, String ofNodes) {
+    return why + (seesNodes && !ofNodes.isEmpty() ? ": " + ofNodes : "");
   }
 
   /** Returns the lack, as half a sentence. */

@@ -125,6 +125,35 @@ class StartEstimatorTest {
   }
 
   @Test
+  void a_rule_that_keeps_a_pod_from_each_node_is_no_lack_of_a_resource() {
+    Pod running = runs("a", "web", "web-1", 1, "n", HOUR, p -> p.hostPort("0.0.0.0", 8080, "TCP"));
+    Pod service = QueueCluster.owned(running, "StatefulSet", "web", HOUR);
+    Pod waiting =
+        QueueCluster.owned(
+            QueueCluster.pod("b", "next", "next-1", 1).hostPort("0.0.0.0", 8080, "TCP").build(),
+            "Job",
+            "next",
+            60);
+
+    StartEstimate estimate =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, HOUR)
+            .add(service, waiting)
+            .estimate(waiting);
+
+    assertThat(estimate.isStuck()).isTrue();
+    assertThat(new StartText(n -> true, true).needs(estimate))
+        .containsExactly(
+            "as things are, no node accepts it: 0/1 nodes are available: 1 node(s) didn't have"
+                + " free ports for the requested pod ports",
+            "no pod that ends by itself would change that; services end by scaling only");
+    assertThat(new StartText(n -> true, false).needs(estimate))
+        .first()
+        .isEqualTo("as things are, no node accepts it");
+  }
+
+  @Test
   void without_any_end_there_is_no_estimate_and_a_sentence() {
     Pod waiting = waits("b", "next", "next-1", 8, 1);
     StartEstimate estimate =

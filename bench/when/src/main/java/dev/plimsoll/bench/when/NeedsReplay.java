@@ -30,7 +30,9 @@ final class NeedsReplay {
     if (needs instanceof Needs.Release release) {
       return error(release);
     }
-    if (needs instanceof Needs.NothingEnds || needs instanceof Needs.Event) {
+    if (needs instanceof Needs.NothingEnds
+        || needs instanceof Needs.NotAccepted
+        || needs instanceof Needs.Event) {
       return Optional.of("is said to need something else than the end of pods: " + needs);
     }
     return Optional.empty();
