@@ -105,12 +105,16 @@ final class WhenText {
   }
 
   void printAll(List<StartEstimate> estimates) {
-    if (estimates.isEmpty()) {
-      out.println("No pod waits.");
+    List<StartEstimate> waiting =
+        estimates.stream().filter(e -> e.state() == StartEstimate.State.Waiting).toList();
+    if (waiting.isEmpty()) {
+      long running =
+          estimates.stream().filter(e -> e.state() == StartEstimate.State.Running).count();
+      out.wrapped(StartText.noneWaits(running, estimates.size() - running));
       return;
     }
     Table table = new Table("PLACE", "POD", "DEVICES", "LIKELY FROM", "TO (80 %)", "NEEDS");
-    estimates.stream()
+    waiting.stream()
         .sorted(
             Comparator.comparingInt((StartEstimate e) -> e.place().podsBefore())
                 .thenComparing(e -> e.pod().key()))

@@ -253,6 +253,10 @@ class AgentToolsTest {
             .toList();
 
     assertThat(one.get("answer").getAsString()).contains("«vision/notebook");
+    JsonObject placed =
+        EXAMPLE.answer("when", "{\"object\": \"deployment/sim\", \"namespace\": \"robotics\"}");
+
+    assertThat(placed.get("answer").getAsString()).isEqualTo("No pod waits: 6 pods have a node.");
     assertThat(places).isNotEmpty().isSorted();
     assertThat(AgentAnswers.text(EXAMPLE.call("when", "{\"object\": \"pod/none\"}")))
         .contains("not found");

@@ -28,6 +28,18 @@ class WhenTextTest {
   }
 
   @Test
+  void pods_with_nodes_do_not_wait() {
+    assertThat(CliRun.onExample("when", "deployment/sim", "-n", "robotics").out())
+        .isEqualTo("No pod waits: 6 pods have a node.\n");
+  }
+
+  @Test
+  void denied_pods_have_the_devices_that_a_limit_range_gives_them() {
+    assertThat(CliRun.onExample("when", "deployment/notebook", "-n", "vision").out())
+        .containsPattern("\\? +vision/notebook-85c795bc9b-… +1 ");
+  }
+
+  @Test
   void an_interval_within_the_horizon_has_two_times() {
     assertThat(eighty(10, 0)).isEqualTo("between 2026-01-05T13:00:00Z and 2026-01-05T13:09:00Z");
   }

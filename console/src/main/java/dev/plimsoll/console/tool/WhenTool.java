@@ -89,23 +89,30 @@ final class WhenTool implements Tool {
     return estimate.get("state").getAsString().equals(StartEstimate.State.Waiting.name());
   }
 
+  private static boolean isRunning(JsonObject estimate) {
+    return estimate.get("state").getAsString().equals(StartEstimate.State.Running.name());
+  }
+
   private static String sentence(List<JsonObject> estimates, long timed) {
     if (estimates.isEmpty()) {
       return "No pod waits; notRead names what was not read.";
     }
-    JsonObject first = estimates.get(0);
+    List<JsonObject> waiting = estimates.stream().filter(WhenTool::waits).toList();
+    if (waiting.isEmpty() && estimates.size() > 1) {
+      long running = estimates.stream().filter(WhenTool::isRunning).count();
+      return StartText.noneWaits(running, estimates.size() - running);
+    }
+    JsonObject first = waiting.isEmpty() ? estimates.get(0) : waiting.get(0);
     String ofFirst = "Pod " + pod(first) + " " + outlook(first) + ".";
     return estimates.size() == 1
         ? ofFirst
         : "%s, %d of them with an estimated time. The first in the queue: %s"
-            .formatted(Counted.of(estimates.size(), "pod", "waits", "wait"), timed, ofFirst);
+            .formatted(Counted.of(waiting.size(), "pod", "waits", "wait"), timed, ofFirst);
   }
 
   private static String outlook(JsonObject estimate) {
     if (!waits(estimate)) {
-      boolean isRunning =
-          estimate.get("state").getAsString().equals(StartEstimate.State.Running.name());
-      return isRunning ? "has a node" : "has ended or is being deleted";
+      return isRunning(estimate) ? "has a node" : "has ended or is being deleted";
     }
     return Optional.ofNullable(estimate.getAsJsonObject("likely"))
         .map(WhenTool::outlookOf)

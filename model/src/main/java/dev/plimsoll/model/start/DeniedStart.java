@@ -67,7 +67,7 @@ public final class DeniedStart {
 
   private static StartEstimate of(Attempt denied, Simulation simulation, Pod pod) {
     return new StartEstimate(
-        PodDefaults.apply(denied.pod()),
+        PodDefaults.apply(asDenied(denied)),
         StartEstimate.State.Waiting,
         Optional.empty(),
         denied.unread().isEmpty()
@@ -78,6 +78,16 @@ public final class DeniedStart {
         Optional.empty(),
         List.of(),
         List.of(LIMIT));
+  }
+
+  /** Returns the pod as it was when it was denied, such as with the requests of limit ranges. */
+  private static Pod asDenied(Attempt denied) {
+    return denied
+        .admission()
+        .map(AdmissionReport::object)
+        .filter(Pod.class::isInstance)
+        .map(Pod.class::cast)
+        .orElse(denied.pod());
   }
 
   private static Needs needs(AdmissionReport report, Simulation simulation, Pod pod) {

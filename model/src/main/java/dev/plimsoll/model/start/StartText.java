@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The parts of a start estimate in words. Pods of namespaces that the reader may not see have a
@@ -121,6 +122,25 @@ public final class StartText {
   /** Returns whether nodes are named. */
   public boolean seesNodes() {
     return seesNodes;
+  }
+
+  /**
+   * Returns a sentence about pods of which none waits.
+   *
+   * @param running how many have a node
+   * @param ended how many have ended or are being deleted
+   */
+  public static String noneWaits(long running, long ended) {
+    String text =
+        Stream.of(
+                running == 0 ? "" : Counted.of(running, "pod", "has", "have") + " a node",
+                ended == 0
+                    ? ""
+                    : Counted.of(ended, "pod", "has ended or is", "have ended or are")
+                        + " being deleted")
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(", "));
+    return text.isEmpty() ? "No pod waits." : "No pod waits: " + text + ".";
   }
 
   /** Returns the place in words. */
