@@ -55,10 +55,13 @@ public final class SilentScheduler {
   /**
    * Says it in a sentence.
    *
+   * @param scheduler the name that the pods have; a second kube-scheduler has a name of its own
    * @param pods {@code it} or {@code them}
    */
-  public static String sentence(String pods, Instant since) {
-    return "kube-scheduler has said nothing of %1$s since %2$s: kube-scheduler does not run, its queue is long, or one of its plug-ins holds %1$s"
-        .formatted(pods, since);
+  public static String sentence(String scheduler, String pods, Instant since) {
+    String who =
+        scheduler.equals("default-scheduler") ? "kube-scheduler" : "the scheduler " + scheduler;
+    return "%3$s has said nothing of %1$s since %2$s: %3$s does not run, its queue is long, or one of its plug-ins holds %1$s"
+        .formatted(pods, since, who);
   }
 }

@@ -25,6 +25,7 @@ final class OpenedGaps {
   static final Set<GapKind> RECORDED =
       Set.of(
           GapKind.SchedulerDisagrees,
+          GapKind.OtherSchedulerSilent,
           GapKind.ControllerSilent,
           GapKind.RetryPending,
           GapKind.StaleUsage);

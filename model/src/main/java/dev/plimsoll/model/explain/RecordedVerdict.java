@@ -31,7 +31,7 @@ final class RecordedVerdict {
 
   private static PodState silent(Simulation simulation, PodState state) {
     return SilentScheduler.since(simulation.cluster(), state.pod())
-        .map(since -> SilentScheduler.sentence("it", since))
+        .map(since -> SilentScheduler.sentence(state.pod().spec().schedulerName(), "it", since))
         .map(
             note -> {
               List<String> notes = new ArrayList<>(List.of(note));

@@ -110,6 +110,18 @@ public sealed interface GapCause {
     }
   }
 
+  /**
+   * Pods name another scheduler than kube-scheduler; there is at least one pod.
+   *
+   * @param scheduler the name of that scheduler
+   */
+  record OtherScheduler(WorkloadPods workload, List<Pod> pods, String scheduler)
+      implements GapCause {
+    public OtherScheduler {
+      pods = List.copyOf(pods);
+    }
+  }
+
   /** Pods have scheduling gates; there is at least one. */
   record GatedPods(WorkloadPods workload, List<Pod> pods) implements GapCause {}
 

@@ -22,6 +22,9 @@ public enum GapKind {
       "enough is free in total, but not in any single domain that the gang may be in"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
+  OtherSchedulerSilent(
+      Severity.Error,
+      "pods name another scheduler than kube-scheduler, and nothing shows that it has seen them"),
   ControllerSilent(
       Severity.Error, "the controller of a workload has not acted on the workload's last change"),
   RejectedByKubelet(

@@ -28,8 +28,8 @@ import java.util.TreeSet;
 /**
  * The difference of two pod specs in the fields that remedies change. These are added tolerations,
  * removed node selectors, removed node and pod affinity, spread that is no longer required, removed
- * gates, and requests and limits of containers. Lists are never replaced, as they hold fields that
- * no rule reads.
+ * gates, the name of the scheduler, and requests and limits of containers. Lists are never
+ * replaced, as they hold fields that no rule reads.
  */
 final class PodSpecDiff {
   private final List<String> spec;
@@ -52,6 +52,7 @@ final class PodSpecDiff {
     diff.affinity(before.affinity(), after.affinity());
     diff.topologySpread(before.topologySpreadConstraints(), after.topologySpreadConstraints());
     diff.schedulingGates(before.schedulingGates(), after.schedulingGates());
+    diff.schedulerName(before.schedulerName(), after.schedulerName());
     diff.containers("initContainers", before.initContainers(), after.initContainers());
     diff.containers("containers", before.containers(), after.containers());
     PodSpec covered =
@@ -62,6 +63,7 @@ final class PodSpecDiff {
             .affinity(after.affinity())
             .topologySpreadConstraints(after.topologySpreadConstraints())
             .schedulingGates(after.schedulingGates())
+            .schedulerName(after.schedulerName())
             .initContainers(after.initContainers())
             .containers(after.containers())
             .build();
@@ -220,6 +222,14 @@ final class PodSpecDiff {
       }
     }
     require(left.equals(after), "scheduling gates");
+  }
+
+  private void schedulerName(String before, String after) {
+    if (!before.equals(after)) {
+      List<String> name = path(spec, "schedulerName");
+      operations.add(test(name, JsonText.string(before)));
+      operations.add(add(name, JsonText.string(after)));
+    }
   }
 
   private void containers(String field, List<Container> before, List<Container> after) {

@@ -34,8 +34,8 @@ public sealed interface Needs {
   }
 
   /**
-   * Nothing that ends by itself would help, and no node lacks a resource: a rule keeps the pod from
-   * each node, such as topology spread, affinity, a host port or a claim.
+   * No end of a pod would help, and no node lacks a resource. A rule keeps the pod from each node,
+   * such as topology spread, affinity, a host port or a claim.
    *
    * @param why the reason
    * @param ofNodes what kube-scheduler says of the nodes, for those who may see nodes; empty for

@@ -125,7 +125,7 @@ public final class StartText {
   }
 
   /**
-   * Returns a sentence about pods of which none waits.
+   * Returns a sentence about pods that don't wait.
    *
    * @param running how many have a node
    * @param ended how many have ended or are being deleted

@@ -93,7 +93,9 @@ final class SchedulerDisagreesDetector implements GapDetector {
                     without(silent, nodes)
                         + "; "
                         + SilentScheduler.sentence(
-                            silent.size() == 1 ? "it" : "them", Collections.max(since)))
+                            silent.get(0).spec().schedulerName(),
+                            silent.size() == 1 ? "it" : "them",
+                            Collections.max(since)))
                 .evidence("pods", silent.size())
                 .evidence("modelledNodes", nodes)
                 .evidence("silentSince", Collections.min(since))

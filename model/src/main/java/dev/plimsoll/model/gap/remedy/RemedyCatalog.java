@@ -107,6 +107,7 @@ public final class RemedyCatalog {
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case RetryPending -> List.of(new RetryProposer());
       case PodsHeld -> List.of(new HeldPodsProposer());
+      case OtherSchedulerSilent -> List.of(new SchedulerNameProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case ExceedsMaxQuota, NoMatchingFlavor -> List.of(new QueueProposer());
       case AdmissionRefused ->

@@ -60,6 +60,9 @@ record TriedPods(
     if (cause instanceof GapCause.GatedPods gated) {
       return Optional.of(new TriedPods(gated.workload(), gated.pods(), true, Optional.empty()));
     }
+    if (cause instanceof GapCause.OtherScheduler other) {
+      return Optional.of(new TriedPods(other.workload(), other.pods(), true, Optional.empty()));
+    }
     if (cause instanceof GapCause.HeldAtShare held) {
       return Optional.of(
           new TriedPods(held.workload(), held.pods(), true, Optional.empty(), held.holds()));

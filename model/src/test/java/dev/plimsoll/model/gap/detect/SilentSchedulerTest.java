@@ -56,6 +56,20 @@ class SilentSchedulerTest {
   }
 
   @Test
+  void a_second_scheduler_has_its_name() {
+    Pod pod = created(pod("p").spec(s -> s.schedulerName("plimsoll")).build(), LONG_AGO);
+
+    assertThat(gaps(pod))
+        .singleElement()
+        .extracting(Gap::message)
+        .asString()
+        .endsWith(
+            "; the scheduler plimsoll has said nothing of it since 2026-01-31T11:57:00Z: the"
+                + " scheduler plimsoll does not run, its queue is long, or one of its plug-ins"
+                + " holds it");
+  }
+
+  @Test
   void a_new_pod_is_none() {
     assertThat(gaps(created(pod("p").build(), JUST_NOW))).isEmpty();
     assertThat(gaps(pod("p").build())).isEmpty();
