@@ -126,7 +126,13 @@ final class PodLifecycle {
         pod.status().phase().equals("Unknown") || pod.status().reason().equals("NodeLost");
     Optional<Node> node = cluster.find(Node.class, "", name);
     if (node.isEmpty() && cluster.covers(Node.RESOURCE)) {
-      return Optional.of("node " + name + " doesn't exist");
+      return Optional.of(
+          "node %s doesn't exist%s"
+              .formatted(
+                  name,
+                  pod.status().condition("PodScheduled").isEmpty()
+                      ? ", and kube-scheduler didn't choose it: the pod was created with this nodeName"
+                      : ""));
     }
     return said
         ? text(pod.status().reason(), pod.status().message())

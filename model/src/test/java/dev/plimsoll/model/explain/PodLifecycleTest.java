@@ -237,6 +237,19 @@ class PodLifecycleTest {
   }
 
   @Test
+  void a_pod_that_was_created_on_a_node_that_does_not_exist_says_so() {
+    Condition scheduled = new Condition("PodScheduled", "True", "", "", Optional.empty());
+    String lost = "pod/p is on a node that doesn't answer: node b doesn't exist";
+    Pod created = pod("p").on("b").build();
+    Pod chosen = pod("p").on("b").status(s -> s.conditions(List.of(scheduled))).build();
+
+    assertThat(explain(created).summary())
+        .isEqualTo(
+            lost + ", and kube-scheduler didn't choose it: the pod was created with this nodeName");
+    assertThat(explain(chosen).summary()).isEqualTo(lost);
+  }
+
+  @Test
   void a_new_pod_that_a_quota_denies_names_those_that_leave_and_still_hold_of_it() {
     Pod leaving = placed("Running").terminating().build();
     Simulation simulation =

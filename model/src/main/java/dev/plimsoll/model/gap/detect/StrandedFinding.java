@@ -147,7 +147,23 @@ final class StrandedFinding {
             + " "
             + (lacked.equals(ResourceName.PODS) ? "pod slots" : lacked)
             + " left"
-            + holders(lacked));
+            + (isBeyondNodes(lacked)
+                ? "; no such node has more than %s %s, free or not"
+                    .formatted(
+                        most(lacked), lacked.equals(ResourceName.PODS) ? "pod slots" : lacked)
+                : holders(lacked)));
+  }
+
+  /** Returns whether even empty nodes have too little of a resource. */
+  private boolean isBeyondNodes(ResourceName lacked) {
+    return requests.getOrZero(lacked).compareTo(most(lacked)) > 0;
+  }
+
+  private Quantity most(ResourceName lacked) {
+    return nodes.stream()
+        .map(n -> n.allocatable().getOrZero(lacked))
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   private static Finding finding(

@@ -67,6 +67,15 @@ class StrandedFindingTest {
   }
 
   @Test
+  void a_request_beyond_what_any_node_has_is_told_as_such() {
+    assertThat(stranded(waiting("a", "65")).message())
+        .endsWith(
+            "stranded on 3 nodes that have at most 1 cpu left; no such node has more than 64 cpu,"
+                + " free or not");
+    assertThat(stranded(waiting("a", "64")).message()).contains("9 pods without nvidia.com/gpu");
+  }
+
+  @Test
   void moving_pods_without_devices_to_idle_nodes_comes_before_new_nodes() {
     Gap gap = stranded(waiting("a", "8"));
 
