@@ -40,6 +40,14 @@ class RemedyNotesTest {
   }
 
   @Test
+  void a_remedy_names_the_owner_of_a_quota_that_it_raises() {
+    assertThat(explained("deployment/wells", "oil-dev"))
+        .contains(
+            "note: Tenant oil declares resourcequota/capsule-oil-0: make the change there, too, or"
+                + " the controller of Tenant oil may undo the change\n");
+  }
+
+  @Test
   void a_copied_mark_declares_nothing() {
     assertThat(explained("copy"))
         .contains("kubectl patch deployment copy")

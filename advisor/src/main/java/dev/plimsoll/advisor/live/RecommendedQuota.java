@@ -10,6 +10,8 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
+import dev.plimsoll.model.gap.remedy.DeclaringTool;
+import dev.plimsoll.model.gap.remedy.GeneratingController;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
   private final String policy;
   private final Instant now;
   private final boolean forceConflicts;
+  private final Optional<String> generator;
   private ConcurrentChange lastSeen;
   private boolean created;
 
@@ -46,6 +49,8 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     this.policy = policy;
     this.now = now;
     this.forceConflicts = forceConflicts;
+    this.generator =
+        GeneratingController.of(quotaRecommendation.quota()).map(DeclaringTool::declaration);
     this.lastSeen =
         new ConcurrentChange(metadata.uid(), metadata.resourceVersion(), quota.now(), quota.used());
   }
@@ -115,6 +120,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     }
     ReplacedAnnotation replacedAnnotation = replaced(target);
     Set<String> others = FieldOwners.others(live, replacedAnnotation.keys());
+    generator.ifPresent(others::add);
     if (!others.isEmpty() && !forceConflicts) {
       return QuotaWrite.conflict(
           String.join(", ", others)

@@ -336,6 +336,23 @@ class QuotaApplierTest {
   }
 
   @Test
+  void quotas_that_a_controller_makes_are_left_to_it_unless_forced() throws StatusException {
+    advisorTestCluster.annotate("nlp", "gpu", "configmanagement.gke.io/managed", "enabled");
+    Advice advice = advisorTestCluster.advice();
+
+    WriteOutcome left = of(advisorTestCluster.apply(advice), "quota nlp/gpu");
+
+    assertThat(left.result()).isEqualTo(Result.CONFLICT);
+    assertThat(left.message()).startsWith("Config Sync declares its ceilings");
+    try (Connection connection = advisorTestCluster.connection()) {
+      List<WriteOutcome> forced =
+          new QuotaApplier(connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
+              .apply(advice);
+      assertThat(of(forced, "quota nlp/gpu").result()).isEqualTo(Result.DONE);
+    }
+  }
+
+  @Test
   void a_ceiling_that_someone_patched_is_changed() throws StatusException {
     advisorTestCluster.updateAs("kubectl-patch", "nlp", "gpu", "33");
 

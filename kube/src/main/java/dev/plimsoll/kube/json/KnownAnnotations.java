@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import dev.plimsoll.model.explain.UnmodelledRules;
 import dev.plimsoll.model.gap.remedy.DeclaringTool;
+import dev.plimsoll.model.gap.remedy.GeneratingController;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.topology.DomainRequest;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class KnownAnnotations {
           ShareGate.WAITS_FOR,
           DeclaringTool.ARGO_CD,
           DeclaringTool.HELM,
+          GeneratingController.CONFIG_SYNC,
           Pod.SECCOMP_ANNOTATION,
           MOUNTABLE_SECRETS,
           NamespaceNodeSelectors.OF_NAMESPACE,

@@ -30,6 +30,8 @@ public record DeclaringTool(String name, String declaration) {
   /** Helm's annotation ({@code github.com/helm/helm/pkg/action/validate.go}). */
   public static final String HELM = "meta.helm.sh/release-name";
 
+  private static final int MOST_NAMED = 3;
+
   private static final List<Class<? extends ApiObject>> DECLARED =
       List.of(Workload.class, ResourceQuota.class, LimitRange.class);
 
@@ -45,7 +47,8 @@ public record DeclaringTool(String name, String declaration) {
         .or(
             () ->
                 Optional.ofNullable(annotations.get(HELM))
-                    .map(release -> new DeclaringTool("Helm", "Helm release " + release)));
+                    .map(release -> new DeclaringTool("Helm", "Helm release " + release)))
+        .or(() -> GeneratingController.of(object));
   }
 
   private static Optional<DeclaringTool> flux(ApiObject object, String controller, String kind) {
@@ -71,13 +74,24 @@ public record DeclaringTool(String name, String declaration) {
         .map(application -> new DeclaringTool("Argo CD", "Argo CD application " + application));
   }
 
-  /** Returns which tools declare the objects that commands change or delete, a sentence each. */
+  /**
+   * Returns which tools declare the objects that commands change or delete: a sentence each for the
+   * first objects, and one sentence for all others.
+   */
   static List<String> sentences(Cluster cluster, List<KubectlCommand> commands) {
-    return commands.stream()
-        .flatMap(command -> objects(cluster, command))
-        .flatMap(object -> of(object).map(tool -> tool.sentence(object)).stream())
-        .distinct()
-        .toList();
+    List<String> all =
+        commands.stream()
+            .flatMap(command -> objects(cluster, command))
+            .flatMap(object -> of(object).map(tool -> tool.sentence(object)).stream())
+            .distinct()
+            .toList();
+    int more = all.size() - MOST_NAMED;
+    return more <= 1
+        ? all
+        : Stream.concat(
+                all.stream().limit(MOST_NAMED),
+                Stream.of(more + " more of the changed objects are declared elsewhere, too"))
+            .toList();
   }
 
   private String sentence(ApiObject object) {
