@@ -1,0 +1,96 @@
+package dev.plimsoll.model.explain;
+
+import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
+import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.ObjectMeta;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class JobNotesTest {
+  private static final Instant DEADLINE = NOW.plusSeconds(600);
+
+  @Test
+  void a_waiting_pod_tells_when_its_job_fails() {
+    assertThat(notes(job(Optional.of(DEADLINE), true), owned(pod("p").requests("cpu=9").build())))
+        .contains(
+            "its Job fails at %s, whether the pod has started or not (activeDeadlineSeconds)"
+                .formatted(DEADLINE));
+    assertThat(notes(job(Optional.of(NOW), true), owned(pod("p").requests("cpu=9").build())))
+        .noneMatch(n -> n.contains("its Job fails"));
+  }
+
+  @Test
+  void a_pod_that_runs_tells_nothing() {
+    Pod running = owned(pod("p").on("a").status(s -> s.phase("Running")).build());
+
+    assertThat(notes(job(Optional.of(DEADLINE), false), running)).isEmpty();
+  }
+
+  @Test
+  void a_job_that_waits_for_the_end_of_a_pod_says_so() {
+    Pod leaving = owned(pod("p").on("a").terminating().build());
+    String note =
+        "its Job creates another pod only once this pod has ended (podReplacementPolicy Failed)";
+
+    assertThat(notes(job(Optional.empty(), false), leaving)).contains(note);
+    assertThat(notes(job(Optional.empty(), true), leaving)).doesNotContain(note);
+  }
+
+  private static List<String> notes(Workload job, Pod pod) {
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(job, pod, node("a").has("cpu", "4").build()),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+    return Explainer.ofPod(simulation, pod).worst().notes();
+  }
+
+  private static Pod owned(Pod pod) {
+    OwnerReference owner = new OwnerReference("batch/v1", "Job", "j", "", true);
+    return pod.withMetadata(pod.metadata().withOwners(List.of(owner)));
+  }
+
+  private static Workload job(Optional<Instant> deadline, boolean replacesTerminating) {
+    return new Workload(
+            ObjectMeta.of("team-a", "j"),
+            new GroupVersionKind("batch", "v1", "Job"),
+            new GroupResource("batch", "jobs"),
+            List.of(
+                new Workload.PodTemplate(
+                    "spec.template",
+                    ObjectMeta.builder().build(),
+                    pod("p").requests("cpu=9").build().spec(),
+                    OptionalInt.of(1))),
+            List.of(),
+            false)
+        .withDetails(
+            new WorkloadDetails.Job(
+                false,
+                1,
+                OptionalInt.of(1),
+                false,
+                replacesTerminating,
+                0,
+                0,
+                deadline,
+                OptionalLong.empty(),
+                ""));
+  }
+}
