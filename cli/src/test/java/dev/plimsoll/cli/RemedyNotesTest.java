@@ -48,6 +48,16 @@ class RemedyNotesTest {
   }
 
   @Test
+  void a_remedy_without_a_command_says_why() {
+    assertThat(explained("llm-predictor"))
+        .contains(
+            "select nvidia.com/gpu.product=A100 instead of H100",
+            "note: no command: Plimsoll doesn't know which field of inferenceservice/llm to"
+                + " change\n")
+        .doesNotContain("kubectl");
+  }
+
+  @Test
   void a_copied_mark_declares_nothing() {
     assertThat(explained("copy"))
         .contains("kubectl patch deployment copy")

@@ -70,6 +70,15 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
         .orElseGet(List::of);
   }
 
+  /** Returns that no command makes the edit, if there is an edit. */
+  Optional<String> unwritten(TriedPods tried) {
+    return equals(NONE)
+        ? Optional.empty()
+        : Optional.of(
+            "no command: Plimsoll doesn't know which field of %s to change"
+                .formatted(tried.workload().label()));
+  }
+
   /** Returns the costs of a changed template for pods that exist, a sentence each. */
   List<String> costs(Cluster cluster, TriedPods tried) {
     Optional<Workload> edited =

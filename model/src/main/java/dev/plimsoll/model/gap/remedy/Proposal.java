@@ -180,14 +180,15 @@ record Proposal(
       result.append(attempt.isPlaced() ? " to " + attempt.node() : "");
     }
     // Pods of the former template would take what is freed, so it is changed first.
-    List<Change> all = concat(edit.changes(context.cluster(), pods), changes);
+    List<Change> ofPods = edit.changes(context.cluster(), pods);
     Remedy.Foretold foretold =
         new Remedy.Foretold(
             pods.workload().root(), run.attempts().size(), run.admitted(), run.placed());
     return remedy(
         context,
         concat(costs, edit.costs(context.cluster(), pods)),
-        all,
+        ofPods.isEmpty() ? edit.unwritten(pods).stream().toList() : List.of(),
+        concat(ofPods, changes),
         run.noneFails() && rest.noneFails(),
         result.toString(),
         Optional.of(foretold));
@@ -197,12 +198,19 @@ record Proposal(
   Remedy known(DetectionContext context, Optional<TriedPods> pods) {
     List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
     return remedy(
-        context, costs, concat(changes, ofPods), true, outcome.orElseThrow(), Optional.empty());
+        context,
+        costs,
+        List.of(),
+        concat(changes, ofPods),
+        true,
+        outcome.orElseThrow(),
+        Optional.empty());
   }
 
   private Remedy remedy(
       DetectionContext context,
       List<String> sentences,
+      List<String> notes,
       List<Change> all,
       boolean helps,
       String result,
@@ -212,7 +220,7 @@ record Proposal(
         action,
         who,
         sentences,
-        RemedyNotes.of(context.cluster(), all, commands),
+        concat(notes, RemedyNotes.of(context.cluster(), all, commands)),
         all,
         commands,
         WhatifOptions.of(all),
