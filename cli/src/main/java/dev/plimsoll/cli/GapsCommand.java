@@ -68,7 +68,7 @@ final class GapsCommand extends ClusterCommand {
       names = "--watch",
       description =
           "Keep the screen current: print again after each change of the cluster or the"
-              + " files, until Ctrl-C.")
+              + " files, and of a cluster also twice a minute, until Ctrl-C.")
   private boolean watch;
 
   /** Only picocli makes one. */

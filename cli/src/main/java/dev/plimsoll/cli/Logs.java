@@ -31,6 +31,7 @@ final class Logs {
   private static final Logger ELECTOR =
       Logger.getLogger("io.kubernetes.client.extended.leaderelection");
 
+  private static final Logger OWN = Logger.getLogger("dev.plimsoll");
   private static final Logger DECISIONS = Logger.getLogger(JournalWriter.LOGGER);
   private static final Logger ROOT = Logger.getLogger("");
 
@@ -42,6 +43,11 @@ final class Logs {
     Stream.of(Logger.getLogger("").getHandlers())
         .filter(h -> h.getFormatter() instanceof SimpleFormatter)
         .forEach(h -> h.setFormatter(new LogFormatter()));
+  }
+
+  /** Leaves out Plimsoll's own records, for a screen that has notes on what can't be read. */
+  static void hideProgress() {
+    OWN.setLevel(Level.SEVERE);
   }
 
   /** Writes to stderr on a thread of its own from now on. */

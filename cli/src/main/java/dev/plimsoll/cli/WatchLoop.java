@@ -20,14 +20,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Draws an answer again whenever what it rests on has changed, once a second at most. */
+/**
+ * Draws an answer again whenever what it rests on has changed, once a second at most. Answers about
+ * a live cluster also depend on the time, so they are drawn again twice a minute.
+ */
 final class WatchLoop {
   private static final Duration FIRST_LIST = Duration.ofMinutes(2);
+  private static final Duration OLDEST = Duration.ofSeconds(30);
 
   private record FileState(Path file, FileTime modified, long size) {}
 
-  /** A cluster as it was last read, and what keeps it from being read now. */
-  private record ClusterState(Cluster cluster, List<String> problems) {}
+  /**
+   * A cluster as it was last read.
+   *
+   * @param problems the problems that keep the cluster from being read now
+   * @param time a number that grows twice a minute
+   */
+  private record ClusterState(Cluster cluster, List<String> problems, long time) {}
 
   private WatchLoop() {}
 
@@ -40,6 +49,7 @@ final class WatchLoop {
   static void ofCluster(ClusterAccess access, BiConsumer<Cluster, List<String>> draw)
       throws InterruptedException {
     Logs.quieten();
+    Logs.hideProgress();
     ClusterInformers informers =
         ClusterInformers.startWhole(access, WatchedKind.QUEUES, InformerOptions.DEFAULT);
     Runtime.getRuntime().addShutdownHook(new Thread(informers::close, "shutdown"));
@@ -48,14 +58,18 @@ final class WatchLoop {
           "the cluster was not listed within " + FIRST_LIST.toMinutes() + " minutes");
     }
     run(
-        () -> new ClusterState(informers.store().cluster(), informers.health().problems()),
+        () ->
+            new ClusterState(
+                informers.store().cluster(),
+                informers.health().problems(),
+                System.nanoTime() / OLDEST.toNanos()),
         WatchLoop::aSecond,
         () -> {
           List<String> problems = informers.health().problems();
           if (problems.isEmpty()) {
             informers.watchOwners();
           }
-          draw.accept(informers.cluster(), problems);
+          draw.accept(informers.confirmed(informers.cluster()), problems);
         });
   }
 

@@ -80,7 +80,8 @@ public final class LiveConsole implements AutoCloseable {
     UnaryOperator<Cluster> measured =
         DeviceUsageTask.start(role, configuration.deviceUsage(), Clock.systemUTC());
     Reports reports =
-        Reports.withoutScheduler(() -> measured.apply(informers.cluster()), guard)
+        Reports.withoutScheduler(
+                () -> measured.apply(informers.confirmed(informers.cluster())), guard)
             .withHolds(
                 () ->
                     PolicyHolds.of(

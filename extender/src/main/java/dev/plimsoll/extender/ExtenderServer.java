@@ -52,7 +52,8 @@ public final class ExtenderServer {
   /**
    * Makes the roles of an extender whose decisions are recorded in a journal.
    *
-   * @param measured gives a cluster the usage of its devices, as far as it is known
+   * @param measured gives a cluster the usage of its devices and the moment up to which the cluster
+   *     is current, as far as both are known
    */
   ExtenderServer(
       Extender extender,

@@ -138,7 +138,13 @@ public final class LiveExtender implements AutoCloseable {
     UnaryOperator<Cluster> measured =
         DeviceUsageTask.start(role, configuration.deviceUsage(), clock);
     ExtenderServer servers =
-        new ExtenderServer(extender, dependencies, guard, journal, views, measured);
+        new ExtenderServer(
+            extender,
+            dependencies,
+            guard,
+            journal,
+            views,
+            cluster -> measured.apply(informers.confirmed(cluster)));
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)

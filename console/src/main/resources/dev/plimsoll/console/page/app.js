@@ -22,12 +22,15 @@ const VIEWS = {
 };
 const CHANGES_AT_MOST_EVERY = 2000;
 const HEALTH_EVERY = 5000;
+/** Ages and gaps also depend on the time, without any change of the cluster. */
+const OLDEST = 60_000;
 
 let shown = {state: 'loading', busy: true};
 let loading = new AbortController();
 let outdated = false;
 let listening = new AbortController();
 let lastChange = 0;
+let loadedAt = 0;
 let interruption = '';
 let silence = '';
 
@@ -78,6 +81,7 @@ async function load({quietly = false} = {}) {
   const signal = loading.signal;
   try {
     shown = {state: 'loaded', path, ...timed(await view.load(parameters, signal))};
+    loadedAt = Date.now();
   } catch (e) {
     if (signal.aborted) {
       return;
@@ -216,6 +220,10 @@ async function lookAtHealth() {
       silence = now;
       draw();
     }
+  }
+  if (shown.state === 'loaded' && Date.now() - loadedAt >= OLDEST) {
+    loadedAt = Date.now();
+    changed();
   }
   setTimeout(lookAtHealth, HEALTH_EVERY);
 }

@@ -45,6 +45,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   private final Connection connection;
   private final ClusterStore store;
+  private final Clock clock;
   private final PolicyStore policies = new PolicyStore();
   private final Map<WatchedKind, Informer> informers = new ConcurrentHashMap<>();
   private final List<WatchedKind> kinds;
@@ -67,6 +68,7 @@ public final class ClusterInformers implements AutoCloseable {
     this.connection = connection;
     this.kinds = new CopyOnWriteArrayList<>(kinds);
     this.options = options;
+    this.clock = clock;
     this.store = new ClusterStore(this.kinds, clock);
     Cluster unused = store.addListener(policies);
     this.selfCheck = new SelfCheck(connection, this.kinds, store, policies, options.gracePeriod());
@@ -236,6 +238,19 @@ public final class ClusterInformers implements AutoCloseable {
 
   /** Counted resources that the server doesn't serve, and when it was asked. */
   private record Unserved(Set<GroupResource> resources, long askedAt) {}
+
+  /**
+   * Returns a snapshot of this store as of the last moment at which all kinds were current. Of each
+   * kind, a healthy server sends something at least once in {@link InformerOptions#longestSilence}.
+   */
+  public Cluster confirmed(Cluster snapshot) {
+    return health()
+        .timeSinceLastReceived()
+        .map(silence -> clock.instant().minus(silence))
+        .filter(current -> current.isAfter(snapshot.asOf()))
+        .map(snapshot::at)
+        .orElse(snapshot);
+  }
 
   /** Returns the snapshot as of its last change, which says what it leaves out. */
   public Cluster cluster() {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -112,6 +113,23 @@ class ClusterInformersTest {
 
   private static long lists(ClusterInformers informers) {
     return informers.health().informers().values().stream().mapToLong(InformerHealth::lists).sum();
+  }
+
+  @Test
+  void a_snapshot_is_of_the_last_moment_at_which_the_server_was_heard() throws Exception {
+    node("n");
+    Instant before = Instant.now();
+    ClusterInformers informers = synced();
+    Cluster old = informers.cluster().at(Instant.EPOCH);
+
+    assertThat(informers.confirmed(old).asOf()).isBetween(before, Instant.now());
+
+    server.close();
+    Await.until("a problem", () -> !informers.health().problems().isEmpty());
+    Instant unheard = Instant.now();
+    Cluster newer = old.at(unheard.plusSeconds(60));
+    assertThat(informers.confirmed(old).asOf()).isBetween(before, unheard);
+    assertThat(informers.confirmed(newer)).isSameAs(newer);
   }
 
   @Test
