@@ -166,6 +166,25 @@ class BrokenComponentsEndToEndTest {
             "deployment/web gets no more pods, because namespace leaving is being deleted; it has");
   }
 
+  @Test
+  void pods_of_a_scheduler_that_nobody_runs_get_nodes_by_the_remedy() throws Exception {
+    namespace("scheduled");
+    deployment("scheduled", "web", "'schedulerName':'volcano',");
+    Await.until("a pod is there", () -> pods("scheduled").size() == 1);
+    Instant silent = created(pods("scheduled").get(0)).plusSeconds(110);
+    Await.until("the scheduler was silent for long", () -> Instant.now().isAfter(silent));
+    Await.until("a gap tells", () -> !cluster.gaps("scheduled").isEmpty());
+
+    JsonObject gap = cluster.gaps("scheduled").get(0);
+    JsonObject remedy = gap.getAsJsonArray("remedies").get(0).getAsJsonObject();
+
+    assertThat(gap.get("kind").getAsString()).isEqualTo("OtherSchedulerSilent");
+    assertThat(remedy.get("helps").getAsBoolean()).isTrue();
+    assertThat(cluster.shell(remedy.get("command").getAsString())).contains("patched");
+    Await.until("a pod runs", () -> running("scheduled") == 1);
+    assertThat(cluster.gaps("scheduled")).isEmpty();
+  }
+
   private void namespace(String name) throws IOException {
     cluster.create("/api/v1/namespaces", "{'metadata':{'name':'" + name + "'}}");
   }
