@@ -2,6 +2,7 @@ package dev.plimsoll.kube.live;
 
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
@@ -66,7 +67,7 @@ final class ClusterLister {
       }
     }
     for (String kind : kinds) {
-      discovery.custom(kind).forEach(r -> list(SnapshotResource.owner(r), Connection.JSON));
+      discovery.custom(kind).forEach(this::listNamed);
     }
     for (GroupResource counted : relatedKinds.counted()) {
       if (!seen.contains(counted)) {
@@ -74,6 +75,15 @@ final class ClusterLister {
             .find(counted)
             .ifPresent(r -> list(SnapshotResource.counted(r), Connection.METADATA));
       }
+    }
+  }
+
+  /** An answer about a kind that may not be listed must not take the kind's objects for absent. */
+  private void listNamed(ApiResource kind) {
+    list(SnapshotResource.owner(kind), Connection.JSON);
+    if (resourceLister.isUnlisted(kind)) {
+      sink.begin(kind);
+      sink.end(kind, Coverage.NONE);
     }
   }
 

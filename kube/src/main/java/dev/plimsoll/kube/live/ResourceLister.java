@@ -30,6 +30,7 @@ final class ResourceLister {
   private final RelatedKinds relatedKinds;
   private final ClusterSink sink;
   private final Set<GroupResource> forbidden = new HashSet<>();
+  private final Set<GroupResource> unlisted = new HashSet<>();
   private boolean foundNothing = true;
 
   ResourceLister(
@@ -51,10 +52,18 @@ final class ResourceLister {
         namespaced
             && scope.namespace().isPresent()
             && isListed(resource, scope.namespace(), accept);
+    if (!inOne) {
+      unlisted.add(resource.resource().resource());
+    }
     if (scope.all() || !inOne) {
       forbidden.add(resource.resource().resource());
       sink.forbidden(resource);
     }
+  }
+
+  /** Returns whether no object of a resource may be listed, not even in the namespace. */
+  boolean isUnlisted(ApiResource resource) {
+    return unlisted.contains(resource.resource());
   }
 
   /** Lists the objects of a resource that few clusters have; nobody misses the forbidden ones. */

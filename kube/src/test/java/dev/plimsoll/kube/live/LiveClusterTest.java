@@ -227,6 +227,21 @@ class LiveClusterTest {
     assertThat(readKinds("others").list(Workload.class)).isEmpty();
   }
 
+  @Test
+  void a_custom_kind_that_somebody_wants_to_know_about_and_may_not_list_is_unread() {
+    api.on(
+        "/apis/example.com/v1alpha1",
+        """
+        {"resources": [
+          {"name": "trainjobs", "kind": "TrainJob", "namespaced": true, "verbs": ["list"]}]}
+        """);
+    api.forbids("/apis/example.com/v1alpha1/trainjobs");
+
+    assertThat(readKinds("trainjob").partlyRead())
+        .contains(new GroupResource("example.com", "trainjobs"));
+    assertThat(read().partlyRead()).doesNotContain(new GroupResource("example.com", "trainjobs"));
+  }
+
   private Cluster readKinds(String kind) {
     return LiveCluster.read(
         api.access(folder), NamespaceScope.ALL, Set.of(), Set.of(kind), n -> {}, p -> {});
