@@ -105,7 +105,7 @@ public final class LiveAdvisor implements AutoCloseable {
         () ->
             Freshness.problem(informers.health(), staleAfter).isPresent()
                 ? Optional.empty()
-                : Optional.of(measured.apply(informers.cluster())),
+                : Optional.of(measured.apply(informers.confirmed(informers.cluster()))),
         informers::policies,
         cluster -> GapFinder.survey(inputs.simulation().apply(cluster)));
   }
