@@ -323,16 +323,7 @@ class QuotaApplierTest {
 
     assertThat(writeOutcome.result()).isEqualTo(Result.CONFLICT);
     assertThat(writeOutcome.message()).startsWith("argocd-controller declares its ceilings");
-    try (Connection connection = advisorTestCluster.connection()) {
-      assertThat(
-              of(
-                      new QuotaApplier(
-                              connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
-                          .apply(advice),
-                      "quota nlp/gpu")
-                  .result())
-          .isEqualTo(Result.DONE);
-    }
+    assertThat(forced(advice).result()).isEqualTo(Result.DONE);
   }
 
   @Test
@@ -344,11 +335,15 @@ class QuotaApplierTest {
 
     assertThat(left.result()).isEqualTo(Result.CONFLICT);
     assertThat(left.message()).startsWith("Config Sync declares its ceilings");
+    assertThat(forced(advice).result()).isEqualTo(Result.DONE);
+  }
+
+  private WriteOutcome forced(Advice advice) throws StatusException {
     try (Connection connection = advisorTestCluster.connection()) {
-      List<WriteOutcome> forced =
+      return of(
           new QuotaApplier(connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
-              .apply(advice);
-      assertThat(of(forced, "quota nlp/gpu").result()).isEqualTo(Result.DONE);
+              .apply(advice),
+          "quota nlp/gpu");
     }
   }
 
