@@ -12,7 +12,7 @@ import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,8 +103,8 @@ class GeneratingControllerTest {
     return new OwnerReference(apiVersion, kind, name, name, controller);
   }
 
-  private static ResourceQuota with(UnaryOperator<ObjectMetaBuilder> change) {
+  private static ResourceQuota with(Consumer<ObjectMetaBuilder> change) {
     ResourceQuota plain = quota("q").build();
-    return new ResourceQuota(plain.metadata().with(change::apply), plain.spec(), plain.status());
+    return new ResourceQuota(plain.metadata().with(change), plain.spec(), plain.status());
   }
 }
