@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.QueueApi;
 import dev.plimsoll.kubernetes.object.ResourceClaim;
 import dev.plimsoll.kubernetes.pod.Gang;
+import dev.plimsoll.kubernetes.quota.CopiedQuota;
 import dev.plimsoll.kubernetes.workload.NamespaceNodeSelectors;
 import dev.plimsoll.model.explain.UnmodelledRules;
 import dev.plimsoll.model.gap.remedy.DeclaringTool;
@@ -61,6 +62,7 @@ public final class KnownAnnotations {
     return READ.contains(name)
         || UnmodelledRules.TOLERATION_ANNOTATIONS.contains(name)
         || DEFAULT_STORAGE_CLASS.contains(name)
+        || name.startsWith(CopiedQuota.OF_TENANT)
         || BY_CONTAINER.stream().anyMatch(name::startsWith);
   }
 }

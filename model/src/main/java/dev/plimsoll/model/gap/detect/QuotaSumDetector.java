@@ -55,7 +55,7 @@ final class QuotaSumDetector implements GapDetector {
   }
 
   private static Optional<Finding> sum(DetectionContext context, ResourceName resource) {
-    Map<String, Quantity> limits = TightestLimits.of(context.cluster(), resource);
+    Map<String, Quantity> limits = TightestLimits.ofSingle(context.cluster(), resource);
     if (limits.isEmpty()) {
       return Optional.empty();
     }
@@ -81,6 +81,7 @@ final class QuotaSumDetector implements GapDetector {
     }
     boolean everyUserHasQuota =
         context.knows(List.of(Requirement.all(Pod.RESOURCE)))
+            && limits.equals(TightestLimits.of(context.cluster(), resource))
             && limits.keySet().containsAll(context.requestsByNamespace(resource).keySet());
     if (promised.compareTo(schedulable) < 0 && everyUserHasQuota) {
       return Optional.of(

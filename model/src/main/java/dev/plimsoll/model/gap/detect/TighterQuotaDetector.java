@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quota.CopiedQuota;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -40,7 +41,9 @@ final class TighterQuotaDetector implements GapDetector {
     List<Finding> found = new ArrayList<>();
     Map<String, List<ResourceQuota>> byNamespace = new TreeMap<>();
     for (ResourceQuota quota : context.cluster().list(ResourceQuota.class)) {
-      byNamespace.computeIfAbsent(quota.namespace(), n -> new ArrayList<>()).add(quota);
+      if (!CopiedQuota.is(quota)) {
+        byNamespace.computeIfAbsent(quota.namespace(), n -> new ArrayList<>()).add(quota);
+      }
     }
     for (List<ResourceQuota> quotas : byNamespace.values()) {
       if (quotas.size() > 1) {

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.kubernetes.quota.CopiedQuota;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,7 +21,6 @@ public final class GeneratingController {
   public static final String CONFIG_SYNC = "configmanagement.gke.io/managed";
 
   private static final String HNC_COPY = "hnc.x-k8s.io/inherited-from";
-  private static final String HNC_QUOTA = "hrq.hnc.x-k8s.io";
   private static final String KYVERNO = "generate.kyverno.io/policy-name";
   private static final String RANCHER = "resourcequota.management.cattle.io/default-resource-quota";
   private static final String OWN_GROUP = "plimsoll.dev/";
@@ -57,7 +57,7 @@ public final class GeneratingController {
   }
 
   private static Optional<DeclaringTool> hierarchicalQuota(ApiObject object) {
-    return object instanceof ResourceQuota && object.name().equals(HNC_QUOTA)
+    return object instanceof ResourceQuota && object.name().startsWith(CopiedQuota.HIERARCHICAL)
         ? Optional.of(
             new DeclaringTool("HNC", "a HierarchicalResourceQuota of a namespace above (HNC)"))
         : Optional.empty();

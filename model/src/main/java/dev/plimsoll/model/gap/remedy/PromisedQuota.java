@@ -25,7 +25,7 @@ final class PromisedQuota {
     if (!context.totals().scarce().contains(resource)) {
       return Optional.empty();
     }
-    Map<String, Quantity> tightest = TightestLimits.of(changed, resource);
+    Map<String, Quantity> tightest = TightestLimits.ofSingle(changed, resource);
     Quantity sum = tightest.values().stream().reduce(Quantity.ZERO, Quantity::add);
     Quantity all = context.totals().all().getOrZero(resource);
     return sum.compareTo(all) <= 0

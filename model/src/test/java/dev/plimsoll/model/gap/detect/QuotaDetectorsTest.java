@@ -16,6 +16,7 @@ import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ContainerState;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -23,14 +24,18 @@ import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuotaDetectorsTest {
   private static final Node EIGHT_GPUS = node("n").has(GPU, "8").has("cpu", "8").build();
@@ -130,6 +135,32 @@ class QuotaDetectorsTest {
         .extracting(Remedy::action)
         .containsExactly(
             "divide what the nodes have in proportion to the present quotas: team-a 8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hrq.hnc.x-k8s.io, a",
+    "hrq.hnc.x-k8s.io-org-gpus, a",
+    "clusterresourcequota.accurate.cybozu.com, a",
+    "capsule-oil-0, quota.capsule.clastix.io/hard-requests.nvidia.com_gpu"
+  })
+  void limits_that_namespaces_share_do_not_add_up(String name, String annotation) {
+    ApiObject[] cluster = {
+      EIGHT_GPUS,
+      shared("team-a", name, annotation, 8),
+      shared("team-b", name, annotation, 8),
+      quota("team-b", "own").hard(GPUS + "=4").used(GPUS + "=0").build()
+    };
+
+    assertThat(GapFinder.find(simulation(cluster))).isEmpty();
+  }
+
+  private static ResourceQuota shared(String namespace, String name, String annotation, int gpus) {
+    ResourceQuota quota = quota(namespace, name).hard(GPUS + "=" + gpus).used(GPUS + "=0").build();
+    return new ResourceQuota(
+        quota.metadata().withAnnotations(Map.of(annotation, "" + gpus)),
+        quota.spec(),
+        quota.status());
   }
 
   @Test
