@@ -91,14 +91,20 @@ class LeaderElectionTest {
   /** Each look takes longer than the pause between two looks. */
   @Test
   void a_slow_api_server_elects_and_keeps_a_leader() {
+    LeaderElectionSettings patient =
+        new LeaderElectionSettings(true, "plimsoll", "extender", Duration.ofSeconds(9));
     server.faults().latency(Duration.ofMillis(300));
-    try (LeaderElection leader = LeaderElection.start(SETTINGS, connection, "leader")) {
+    try (LeaderElection leader = LeaderElection.start(patient, connection, "leader")) {
       await(leader::isLeader);
-      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(4));
+      await(() -> renewals() > 5);
 
       assertThat(leader.isLeader()).isTrue();
       assertThat(leader.term()).hasValue(1);
     }
+  }
+
+  private long renewals() {
+    return server.calls().stream().filter(c -> c.startsWith("PUT") && c.contains("leases")).count();
   }
 
   @ParameterizedTest
