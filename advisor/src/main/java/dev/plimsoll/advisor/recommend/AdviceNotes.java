@@ -54,6 +54,7 @@ final class AdviceNotes {
     all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
     all.notes.addAll(DemandNotes.of(shares));
     all.notes.addAll(ClusterQuotaNotes.of(simulation.cluster()));
+    all.notes.addAll(GeneratedQuotaNotes.of(quotaRecommendations));
     NodeShortage.of(shares).forEach(all::bounded);
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
