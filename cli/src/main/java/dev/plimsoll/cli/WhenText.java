@@ -5,7 +5,6 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.lifetime.PodRun;
 import dev.plimsoll.model.start.LikelyStart;
 import dev.plimsoll.model.start.Needs;
-import dev.plimsoll.model.start.QueuePlace;
 import dev.plimsoll.model.start.SoonerIf;
 import dev.plimsoll.model.start.StartEstimate;
 import dev.plimsoll.model.start.StartText;
@@ -121,9 +120,7 @@ final class WhenText {
         .forEach(
             e ->
                 table.row(
-                    e.place().order() == QueuePlace.Order.NotCreated
-                        ? "?"
-                        : "" + (e.place().podsBefore() + 1),
+                    e.place().isKnown() ? "" + (e.place().podsBefore() + 1) : "?",
                     e.pod().key(),
                     PodRun.devices(e.pod()),
                     time(e, LikelyStart.Interval::from),

@@ -17,6 +17,8 @@ public record QueuePlace(int podsBefore, long devicesBefore, Order order) {
     Turns("about, by the turns of tenants as the gate would release pods if none ended"),
     /** Priority, then age, as the queue of kube-scheduler; a smaller pod may pass. */
     PriorityAndAge("by priority and age, as kube-scheduler's queue; a pod that fits may pass"),
+    /** A gated pod, one of an incomplete gang and one of another scheduler have no place. */
+    NotQueued("unknown, because the pod isn't in kube-scheduler's queue"),
     /** A pod that doesn't exist has no place. */
     NotCreated("unknown until the pod is created");
 
@@ -30,5 +32,10 @@ public record QueuePlace(int podsBefore, long devicesBefore, Order order) {
     public String text() {
       return text;
     }
+  }
+
+  /** Returns whether the pod has a place. */
+  public boolean isKnown() {
+    return order != Order.NotQueued && order != Order.NotCreated;
   }
 }

@@ -212,7 +212,7 @@ public final class StartEstimator {
         state == StartEstimate.State.Waiting
             ? new Needs.Event(limits.whyNotQueued(pod))
             : new Needs.Nothing(),
-        new QueuePlace(0, 0, QueuePlace.Order.PriorityAndAge),
+        new QueuePlace(0, 0, QueuePlace.Order.NotQueued),
         Optional.empty(),
         Optional.empty(),
         List.of(),

@@ -145,7 +145,7 @@ public final class StartText {
 
   /** Returns the place in words. */
   public static String place(QueuePlace place) {
-    if (place.order() == QueuePlace.Order.NotCreated) {
+    if (!place.isKnown()) {
       return place.order().text();
     }
     return place.podsBefore() == 0

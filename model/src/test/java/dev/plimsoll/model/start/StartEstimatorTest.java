@@ -154,6 +154,18 @@ class StartEstimatorTest {
   }
 
   @Test
+  void a_pod_of_another_scheduler_has_no_place_in_the_queue() {
+    Pod waiting = waits("b", "next", "next-1", 1, 60);
+    Pod other = waiting.withSpec(waiting.spec().with().schedulerName("volcano").build());
+
+    StartEstimate estimate = new QueueCluster().node("n", 8).add(other).estimate(other);
+
+    assertThat(estimate.place().isKnown()).isFalse();
+    assertThat(StartText.place(estimate.place()))
+        .isEqualTo("unknown, because the pod isn't in kube-scheduler's queue");
+  }
+
+  @Test
   void without_any_end_there_is_no_estimate_and_a_sentence() {
     Pod waiting = waits("b", "next", "next-1", 8, 1);
     StartEstimate estimate =
