@@ -17,7 +17,8 @@ public final class CopiedQuota {
   /** The beginning of an annotation with the limit of a Tenant; the quota's key follows. */
   public static final String OF_TENANT = "quota.capsule.clastix.io/hard-";
 
-  private static final String OF_CLUSTER = "clusterresourcequota.accurate.cybozu.com";
+  /** The name of the copies of Accurate's ClusterResourceQuotas. */
+  public static final String OF_CLUSTER = "clusterresourcequota.accurate.cybozu.com";
 
   private CopiedQuota() {}
 

@@ -35,7 +35,7 @@ public final class GeneratingController {
     Map<String, String> labels = object.metadata().labels();
     return label(labels, HNC_COPY)
         .map(from -> new DeclaringTool("HNC", "namespace " + from + " (HNC)"))
-        .or(() -> hierarchicalQuota(object))
+        .or(() -> copied(object))
         .or(
             () ->
                 label(labels, KYVERNO)
@@ -56,10 +56,16 @@ public final class GeneratingController {
     return Optional.ofNullable(labels.get(key)).filter(value -> !value.isEmpty());
   }
 
-  private static Optional<DeclaringTool> hierarchicalQuota(ApiObject object) {
-    return object instanceof ResourceQuota && object.name().startsWith(CopiedQuota.HIERARCHICAL)
-        ? Optional.of(
-            new DeclaringTool("HNC", "a HierarchicalResourceQuota of a namespace above (HNC)"))
+  private static Optional<DeclaringTool> copied(ApiObject object) {
+    if (!(object instanceof ResourceQuota)) {
+      return Optional.empty();
+    }
+    if (object.name().startsWith(CopiedQuota.HIERARCHICAL)) {
+      return Optional.of(
+          new DeclaringTool("HNC", "a HierarchicalResourceQuota of a namespace above (HNC)"));
+    }
+    return object.name().equals(CopiedQuota.OF_CLUSTER)
+        ? Optional.of(new DeclaringTool("Accurate", "a ClusterResourceQuota of Accurate"))
         : Optional.empty();
   }
 

@@ -32,11 +32,16 @@ class GeneratingControllerTest {
     assertThat(GeneratingController.of(with(b -> b.labels(Map.of(key, ""))))).isEmpty();
   }
 
-  @Test
-  void the_quota_of_a_hierarchical_quota_has_a_fixed_name() {
-    assertThat(GeneratingController.of(quota("hrq.hnc.x-k8s.io").build()))
+  @ParameterizedTest
+  @CsvSource({
+    "hrq.hnc.x-k8s.io, HNC",
+    "hrq.hnc.x-k8s.io-org-gpus, HNC",
+    "clusterresourcequota.accurate.cybozu.com, Accurate"
+  })
+  void copies_of_a_limit_have_fixed_names(String quota, String controller) {
+    assertThat(GeneratingController.of(quota(quota).build()))
         .map(DeclaringTool::name)
-        .contains("HNC");
+        .contains(controller);
   }
 
   @Test
