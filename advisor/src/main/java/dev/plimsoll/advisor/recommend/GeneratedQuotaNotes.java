@@ -33,14 +33,14 @@ final class GeneratedQuotaNotes {
           Counted.of(more, "more quota", "is", "are")
               + " declared elsewhere, too, and --apply leaves "
               + Counted.verb(more, "it", "these")
-              + " alone");
+              + " alone without --force-conflicts");
     }
     return notes;
   }
 
   private static String note(String declaration, List<String> quotas) {
     String more = quotas.size() > 1 ? " and " + (quotas.size() - 1) + " more" : "";
-    return "%s declares quota %s%s: make the change there, because --apply leaves %s alone"
+    return "%s declares quota %s%s: make the change there, because --apply leaves %s alone without --force-conflicts"
         .formatted(declaration, quotas.get(0), more, Counted.verb(quotas.size(), "it", "these"));
   }
 }

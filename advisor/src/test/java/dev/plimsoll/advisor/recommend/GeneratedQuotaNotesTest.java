@@ -22,9 +22,9 @@ class GeneratedQuotaNotesTest {
                 List.of(owned("a", "oil", true), owned("b", "oil", true), owned("c", "gas", true))))
         .containsExactly(
             "Tenant oil declares quota a/q and 1 more: make the change there, because --apply"
-                + " leaves these alone",
+                + " leaves these alone without --force-conflicts",
             "Tenant gas declares quota c/q: make the change there, because --apply leaves it"
-                + " alone");
+                + " alone without --force-conflicts");
   }
 
   @Test
@@ -34,7 +34,9 @@ class GeneratedQuotaNotesTest {
                 Stream.of("a", "b", "c", "d", "e").map(n -> owned(n, n, true)).toList()))
         .hasSize(4)
         .last()
-        .isEqualTo("2 more quotas are declared elsewhere, too, and --apply leaves these alone");
+        .isEqualTo(
+            "2 more quotas are declared elsewhere, too, and --apply leaves these alone without"
+                + " --force-conflicts");
   }
 
   @Test
