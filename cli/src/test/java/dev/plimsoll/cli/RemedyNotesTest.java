@@ -2,23 +2,26 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What may undo a remedy: Flux, Argo CD or Helm, or an autoscaler. */
 class RemedyNotesTest {
+  private static final Path SNAPSHOT =
+      CliRun.ROOT.resolve("kube/src/test/resources/undone/denied.yaml");
+
+  @TempDir private Path folder;
+
   private static String explained(String deployment) {
     return explained("deployment/" + deployment, "team");
   }
 
   private static String explained(String object, String namespace) {
     return CliRun.of(
-            "explain",
-            object,
-            "-n",
-            namespace,
-            "--complete",
-            "--snapshot",
-            CliRun.ROOT.resolve("kube/src/test/resources/undone/denied.yaml").toString())
+            "explain", object, "-n", namespace, "--complete", "--snapshot", SNAPSHOT.toString())
         .out();
   }
 
@@ -65,11 +68,42 @@ class RemedyNotesTest {
   }
 
   @Test
-  void fewer_replicas_may_be_more_again() {
-    assertThat(explained("job/small", "shared"))
+  void an_autoscaler_gets_the_lower_number_as_its_bound() throws IOException {
+    Path autoscaler =
+        Files.writeString(
+            folder.resolve("autoscaler.yaml"),
+            """
+            apiVersion: autoscaling/v2
+            kind: HorizontalPodAutoscaler
+            metadata:
+              name: keda-hpa-wide
+              namespace: shared
+              ownerReferences:
+                - {apiVersion: keda.sh/v1alpha1, kind: ScaledObject, name: wide, uid: s, controller: true}
+            spec:
+              scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: wide}
+              minReplicas: 2
+              maxReplicas: 5
+            """);
+
+    assertThat(
+            CliRun.of(
+                    "explain",
+                    "job/small",
+                    "-n",
+                    "shared",
+                    "--complete",
+                    "--snapshot",
+                    SNAPSHOT.toString(),
+                    autoscaler.toString())
+                .out())
         .contains(
-            "scale deployment/wide down to 1",
-            "note: a HorizontalPodAutoscaler, which Plimsoll does not read, may scale"
-                + " deployment/wide up again\n");
+            "note: ScaledObject wide declares horizontalpodautoscaler/keda-hpa-wide: make the change"
+                + " there, too, or the controller of ScaledObject wide may undo the change\n",
+            "note: horizontalpodautoscaler/keda-hpa-wide then keeps deployment/wide between 1 and 1"
+                + " pods\n",
+            "kubectl patch horizontalpodautoscaler keda-hpa-wide -n shared --type=merge -p"
+                + " '{\"spec\":{\"minReplicas\":1,\"maxReplicas\":1}}'\n",
+            "kubectl patch deployment wide -n shared --type=merge -p '{\"spec\":{\"replicas\":1}}'");
   }
 }

@@ -1,6 +1,8 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.PodDisruptionBudget;
@@ -12,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads services, service accounts, disruption budgets and events. */
+/** Reads services, service accounts, disruption budgets, autoscalers and events. */
 final class NamespacedReader {
   /** The words that Go's {@code strconv.ParseBool} reads as true. */
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
@@ -50,6 +52,18 @@ final class NamespacedReader {
         status.wholeNumber("disruptionsAllowed").orElse(0),
         status.map("disruptedPods").keySet(),
         isCurrent);
+  }
+
+  /** {@code minReplicas} is 1 if it is absent. */
+  static HorizontalPodAutoscaler autoscaler(Fields object) {
+    Fields spec = object.object("spec");
+    Fields target = spec.object("scaleTargetRef");
+    return new HorizontalPodAutoscaler(
+        ObjectMetaReader.metadata(object),
+        GroupVersionKind.of(target.string("apiVersion"), target.string("kind")),
+        target.string("name"),
+        spec.integer("minReplicas").orElse(1),
+        spec.integer("maxReplicas").orElse(Integer.MAX_VALUE));
   }
 
   static Event event(Fields object) {

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
@@ -81,6 +82,7 @@ public final class ObjectReader {
           reader(PersistentVolume.TYPE, StorageReader::volume),
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),
+          reader(HorizontalPodAutoscaler.TYPE, NamespacedReader::autoscaler),
           podGroups(PodGroupApi.KUBERNETES),
           podGroups(PodGroupApi.WORKLOAD),
           podGroups(PodGroupApi.SCHEDULER_PLUGINS),

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
@@ -134,6 +135,10 @@ public record SnapshotResource(
               PodDisruptionBudget.TYPE,
               PodDisruptionBudget.RESOURCE,
               "which pods may be evicted, so which are by preemption, and plans of defrag"),
+          namespaced(
+              HorizontalPodAutoscaler.TYPE,
+              HorizontalPodAutoscaler.RESOURCE,
+              "which workloads an autoscaler scales"),
           devices(
               new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
               "claims on devices, in quotas and in placement"),

@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
@@ -108,6 +109,7 @@ final class UnreadResources {
           Map.entry(MutatingAdmissionPolicy.RESOURCE, Use.None),
           Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, Use.None),
           Map.entry(PodDisruptionBudget.RESOURCE, Use.None),
+          Map.entry(HorizontalPodAutoscaler.RESOURCE, Use.None),
           Map.entry(ResourceSlice.RESOURCE, Use.Devices),
           Map.entry(ResourceClaimTemplate.RESOURCE, Use.ClaimTemplates));
 

@@ -15,6 +15,7 @@ import dev.plimsoll.kubernetes.object.CsiNode;
 import dev.plimsoll.kubernetes.object.DeviceClass;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
@@ -94,6 +95,7 @@ public record WatchedKind(
           Map.entry(PersistentVolume.RESOURCE, PersistentVolume.class),
           Map.entry(PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class),
           Map.entry(PodDisruptionBudget.RESOURCE, PodDisruptionBudget.class),
+          Map.entry(HorizontalPodAutoscaler.RESOURCE, HorizontalPodAutoscaler.class),
           Map.entry(Service.RESOURCE, Service.class),
           Map.entry(ServiceAccount.RESOURCE, ServiceAccount.class),
           Map.entry(Event.RESOURCE, Event.class),

@@ -9,6 +9,7 @@ public sealed interface ApiObject
         CsiNode,
         DeviceClass,
         Event,
+        HorizontalPodAutoscaler,
         KarpenterNodeClaim,
         KarpenterNodePool,
         LedgerSummary,

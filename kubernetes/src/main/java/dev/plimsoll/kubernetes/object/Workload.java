@@ -105,7 +105,17 @@ public record Workload(
    * @param spec the pods' spec
    * @param replicas how many pods are wanted; absent when that isn't known
    */
-  public record PodTemplate(String path, ObjectMeta metadata, PodSpec spec, OptionalInt replicas) {}
+  public record PodTemplate(String path, ObjectMeta metadata, PodSpec spec, OptionalInt replicas) {
+    /** Returns the template for that many pods. */
+    public PodTemplate withReplicas(OptionalInt wanted) {
+      return new PodTemplate(path, metadata, spec, wanted);
+    }
+  }
+
+  /** Returns the workload with that many pods of each template. */
+  public Workload withReplicas(OptionalInt wanted) {
+    return withTemplates(templates.stream().map(t -> t.withReplicas(wanted)).toList());
+  }
 
   /**
    * Returns whether it is a Job for which another controller than the Job controller creates pods

@@ -23,10 +23,7 @@ final class DaemonSetPods {
         set.templates().stream()
             .map(
                 t ->
-                    new Workload.PodTemplate(
-                        t.path(),
-                        t.metadata(),
-                        t.spec(),
+                    t.withReplicas(
                         OptionalInt.of(DaemonPods.nodes(t.spec(), cluster.nodes()).size())))
             .toList());
   }

@@ -1,11 +1,13 @@
 package dev.plimsoll.model.check;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.workload.HorizontalController;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.explain.Explainer;
@@ -56,6 +58,7 @@ record ExplainedFailure(
             : Optional.empty();
     List<String> details = new ArrayList<>();
     details.add(said());
+    autoscaled().ifPresent(details::add);
     if (agrees) {
       details.addAll(explanation.worst().notes());
     }
@@ -94,6 +97,11 @@ record ExplainedFailure(
     return Explainer.ofWorkload(here, pods, holds.on(here.cluster()));
   }
 
+  private Optional<String> autoscaled() {
+    return HorizontalController.autoscaler(before.cluster(), workload.workload())
+        .map(HorizontalController::sentence);
+  }
+
   private String rule() {
     return worst.hold().isPresent()
         ? "Held"
@@ -115,7 +123,7 @@ record ExplainedFailure(
   /** Says how far the pods of an object get that explain alone would let run. */
   private String summary() {
     long running = attempts.stream().filter(PodAttempt::runs).count();
-    String label = Workloads.label(workload.checked().object().reference());
+    String label = Workloads.label(workload.workload().reference());
     String what =
         worst.isDenied() ? " denied" : worst.hold().isPresent() ? " held" : " without a node";
     return label
@@ -132,6 +140,9 @@ record ExplainedFailure(
 
   private List<String> field(Optional<Gap> gap) {
     CheckedObject checked = workload.checked();
+    if (checked.object() instanceof HorizontalPodAutoscaler) {
+      return List.of("spec", "minReplicas");
+    }
     Optional<PodSpecFields> fields = PodSpecFields.of(checked, worst.attempt().pod().spec());
     if (fields.isEmpty()) {
       return List.of();

@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.ServedFields;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
@@ -120,6 +121,11 @@ final class SetRun {
         if (answer.allowed() && CustomKinds.mayMakePods(each.object())) {
           outcomes.add(ObjectOutcome.ofKind(each));
         }
+      }
+    }
+    for (CheckedObject each : sorted) {
+      if (each.applied() instanceof HorizontalPodAutoscaler autoscaler) {
+        workloads.scaled(each, autoscaler).ifPresent(applied::add);
       }
     }
     Simulation with = objects.simulation().of(objects.simulation().cluster());

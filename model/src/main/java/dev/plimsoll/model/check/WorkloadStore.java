@@ -3,24 +3,27 @@ package dev.plimsoll.model.check;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.HorizontalController;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Stores workloads of a set. A stored Deployment whose template stays is scaled by its newest
  * ReplicaSet; a new template starts a rollout. A manifest without {@code replicas} leaves the
- * number to whoever set it.
+ * number to whoever set it. A HorizontalPodAutoscaler keeps the number that it has chosen by
+ * metrics, within its bounds.
  */
 final class WorkloadStore {
   private static final List<String> REPLICAS = List.of("spec", "replicas");
@@ -71,15 +74,56 @@ final class WorkloadStore {
     if (!report.allowed()) {
       return new AppliedWorkload(checked, stored, Optional.empty()).denied(report);
     }
-    return old.map(o -> replaced(checked, o, stored))
-        .orElseGet(() -> new AppliedWorkload(checked, stored, Optional.empty()));
+    return old.map(o -> replaced(checked, o, stored)).orElseGet(() -> created(checked, stored));
+  }
+
+  private AppliedWorkload created(CheckedObject checked, Workload stored) {
+    Workload scaled = autoscaled(stored, stored);
+    if (!scaled.equals(stored)) {
+      objects.replace(objects.simulation().cluster().with(scaled));
+    }
+    return new AppliedWorkload(checked, scaled, Optional.empty());
+  }
+
+  /**
+   * Returns the target of an autoscaler as its bounds scale it, if the target is stored and gets
+   * more pods.
+   */
+  Optional<AppliedWorkload> scaled(CheckedObject checked, HorizontalPodAutoscaler autoscaler) {
+    Cluster cluster = objects.simulation().cluster();
+    return cluster.list(Workload.class, autoscaler.namespace()).stream()
+        .filter(autoscaler::scales)
+        .filter(w -> replicas(autoscaled(w, w)) > replicas(w))
+        .findFirst()
+        .map(
+            target -> {
+              Workload more = autoscaled(target, target);
+              objects.replace(scaled(cluster.with(more), more));
+              return new AppliedWorkload(checked, more, Optional.empty());
+            });
+  }
+
+  /** Returns a workload with the number of pods that its autoscaler keeps. */
+  private Workload autoscaled(Workload old, Workload now) {
+    Optional<HorizontalPodAutoscaler> autoscaler =
+        HorizontalController.autoscaler(objects.simulation().cluster(), now);
+    if (autoscaler.isEmpty() || now.templates().size() != 1 || replicas(now) == 0) {
+      return now;
+    }
+    int kept = replicas(old) == 0 ? replicas(now) : replicas(old);
+    return now.withReplicas(OptionalInt.of(HorizontalController.bounded(autoscaler.get(), kept)));
+  }
+
+  /** The API server's default is 1. */
+  private static int replicas(Workload workload) {
+    return workload.templates().get(0).replicas().orElse(1);
   }
 
   /** A manifest without a template changes labels, or the number of pods, and leaves the rest. */
   private static Workload part(CheckedObject checked, Workload given, Workload old) {
     Workload labelled = old.withMetadata(given.metadata());
     return checked.has(REPLICAS) && given.templates().size() == 1 && old.templates().size() == 1
-        ? labelled.withTemplates(withReplicas(given, old))
+        ? withReplicas(given, labelled)
         : labelled;
   }
 
@@ -92,9 +136,8 @@ final class WorkloadStore {
             .owners(old.metadata().owners())
             .build();
     Workload kept =
-        now.withMetadata(metadata)
-            .withTemplates(templates(checked, old, now))
-            .withConditions(old.conditions());
+        autoscaled(
+            old, scaled(checked, old, now).withMetadata(metadata).withConditions(old.conditions()));
     boolean isNew =
         checked
             .patched()
@@ -156,8 +199,7 @@ final class WorkloadStore {
   }
 
   /** An absent number of replicas stays what it is. */
-  private static List<Workload.PodTemplate> templates(
-      CheckedObject checked, Workload old, Workload now) {
+  private static Workload scaled(CheckedObject checked, Workload old, Workload now) {
     boolean isScaled =
         now.details() instanceof WorkloadDetails.Deployment
             || now.details() instanceof WorkloadDetails.StatefulSet;
@@ -165,18 +207,13 @@ final class WorkloadStore {
     if (!isScaled || isGiven || old.templates().size() != 1) {
       return now.details() instanceof WorkloadDetails.DaemonSet && old.templates().size() == 1
           ? withReplicas(old, now)
-          : now.templates();
+          : now;
     }
     return withReplicas(old, now);
   }
 
-  private static List<Workload.PodTemplate> withReplicas(Workload old, Workload now) {
-    return now.templates().stream()
-        .map(
-            t ->
-                new Workload.PodTemplate(
-                    t.path(), t.metadata(), t.spec(), old.templates().get(0).replicas()))
-        .toList();
+  private static Workload withReplicas(Workload from, Workload to) {
+    return to.withReplicas(from.templates().get(0).replicas());
   }
 
   /** The controller passes the number on to the newest ReplicaSet. */
@@ -188,19 +225,7 @@ final class WorkloadStore {
     if (newest.isEmpty() || newest.get().templates().size() != 1) {
       return cluster;
     }
-    List<Workload.PodTemplate> templates = new ArrayList<>();
-    newest
-        .get()
-        .templates()
-        .forEach(
-            t ->
-                templates.add(
-                    new Workload.PodTemplate(
-                        t.path(),
-                        t.metadata(),
-                        t.spec(),
-                        deployment.templates().get(0).replicas())));
-    return cluster.with(newest.get().withTemplates(templates));
+    return cluster.with(withReplicas(deployment, newest.get()));
   }
 
   private static long revision(Workload workload) {

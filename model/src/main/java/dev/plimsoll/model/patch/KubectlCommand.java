@@ -172,7 +172,7 @@ public sealed interface KubectlCommand {
   }
 
   /** The groups whose kinds kubectl knows by the kind alone. */
-  Set<String> BUILT_IN = Set.of("", "apps", "batch", "storage.k8s.io");
+  Set<String> BUILT_IN = Set.of("", "apps", "autoscaling", "batch", "storage.k8s.io");
 
   private static List<String> hereDocument(String start, String end, String document) {
     List<String> lines = new ArrayList<>(List.of(start + " <<'EOF'" + end));

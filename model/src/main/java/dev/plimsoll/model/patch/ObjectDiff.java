@@ -2,6 +2,7 @@ package dev.plimsoll.model.patch;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.LimitRangeItem;
 import dev.plimsoll.kubernetes.object.Node;
@@ -59,6 +60,10 @@ public final class ObjectDiff {
     if (before instanceof PersistentVolumeClaim old && after instanceof PersistentVolumeClaim now) {
       return claim(old, now);
     }
+    if (before instanceof HorizontalPodAutoscaler old
+        && after instanceof HorizontalPodAutoscaler now) {
+      return autoscaler(old, now);
+    }
     PodSpecDiff.require(before instanceof Workload && after instanceof Workload, "kinds");
     return WorkloadDiff.between((Workload) before, (Workload) after);
   }
@@ -83,6 +88,22 @@ public final class ObjectDiff {
             .flatMap(recreating -> SuspendedJobDiff.between(before, after))
             .or(() -> patch)
         : patch;
+  }
+
+  private static Optional<ObjectPatch> autoscaler(
+      HorizontalPodAutoscaler before, HorizontalPodAutoscaler after) {
+    Map<String, String> bounds = new LinkedHashMap<>();
+    if (before.minReplicas() != after.minReplicas()) {
+      bounds.put("minReplicas", Integer.toString(after.minReplicas()));
+    }
+    if (before.maxReplicas() != after.maxReplicas()) {
+      bounds.put("maxReplicas", Integer.toString(after.maxReplicas()));
+    }
+    return bounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            ObjectPatch.of(
+                before, PatchType.MERGE, JsonText.object("spec", JsonText.object(bounds))));
   }
 
   /** A claim's class and volume stay as they are, so that the claim is created again. */

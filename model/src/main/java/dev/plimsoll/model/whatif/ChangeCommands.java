@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectReference;
@@ -96,6 +97,9 @@ public final class ChangeCommands {
     } else if (change instanceof NodeChange.Cordon node) {
       unschedulable(node.node(), true);
     } else if (change instanceof WorkloadChange.ScaleDown scaled) {
+      scaled
+          .bounded(before)
+          .ifPresent(a -> patch(HorizontalPodAutoscaler.class, a.namespace(), a.name()));
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
     } else if (change instanceof WorkloadChange.Retry retry) {
       commands.add(

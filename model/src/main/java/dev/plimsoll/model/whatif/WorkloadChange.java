@@ -4,8 +4,10 @@ import static dev.plimsoll.model.whatif.ExistingObjects.require;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.HorizontalController;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -69,7 +71,9 @@ public sealed interface WorkloadChange extends Change {
   }
 
   /**
-   * Suspends a workload or scales it down.
+   * Suspends a workload or scales it down. A HorizontalPodAutoscaler of the workload gets the
+   * number as its bound, or it would scale the workload up again. It leaves a workload with 0
+   * replicas alone.
    *
    * @param smaller the workload as it is to be
    * @param leaving the pods that its controller deletes then
@@ -82,10 +86,22 @@ public sealed interface WorkloadChange extends Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
       Cluster changed = cluster.with(smaller);
+      Optional<HorizontalPodAutoscaler> bounded = bounded(cluster);
+      if (bounded.isPresent()) {
+        changed = changed.with(bounded.get());
+      }
       for (Pod pod : leaving) {
         changed = changed.without(pod);
       }
       return changed;
+    }
+
+    /** Returns the workload's autoscaler with its new bound, if the workload keeps pods. */
+    public Optional<HorizontalPodAutoscaler> bounded(Cluster cluster) {
+      int replicas = smaller.templates().stream().mapToInt(t -> t.replicas().orElse(0)).sum();
+      return HorizontalController.autoscaler(cluster, smaller)
+          .filter(a -> replicas > 0)
+          .map(a -> a.withMost(replicas));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Proposes to stop requiring more topology domains than the nodes have. */
@@ -42,7 +43,7 @@ final class AntiAffinityProposer implements UnschedulablePodsProposer {
                         Actor.TENANT,
                         List.of(
                             new WorkloadChange.ScaleDown(
-                                ReleaseQuotaProposer.scaled(w, apart.domains()),
+                                w.withReplicas(OptionalInt.of(apart.domains())),
                                 pods.stored().stream().limit(lost).toList())))
                     .withOutcome(
                         "no pod is left that must be in another " + apart.term().topologyKey())

@@ -3,6 +3,7 @@ package dev.plimsoll.model.gap.remedy;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -33,7 +34,7 @@ public record DeclaringTool(String name, String declaration) {
   private static final int MOST_NAMED = 3;
 
   private static final List<Class<? extends ApiObject>> DECLARED =
-      List.of(Workload.class, ResourceQuota.class, LimitRange.class);
+      List.of(Workload.class, ResourceQuota.class, LimitRange.class, HorizontalPodAutoscaler.class);
 
   /**
    * Returns the tool by the marks that it leaves on an object. Flux labels objects ({@code

@@ -17,6 +17,7 @@ import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ final class EndIdleProposer implements RemedyProposer {
   private static final Set<String> SCALED =
       Set.of("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController");
 
+  private static final OptionalInt NONE = OptionalInt.of(0);
   private static final String KUBEFLOW = "kubeflow.org";
   private static final String NOTEBOOK = "Notebook";
 
@@ -72,7 +74,7 @@ final class EndIdleProposer implements RemedyProposer {
                   w ->
                       new Stop(
                           "scale " + workload.label() + " down to 0",
-                          new WorkloadChange.ScaleDown(ReleaseQuotaProposer.scaled(w, 0), alive)));
+                          new WorkloadChange.ScaleDown(w.withReplicas(NONE), alive)));
     };
   }
 
@@ -102,9 +104,7 @@ final class EndIdleProposer implements RemedyProposer {
                         type,
                         workload.root().namespace(),
                         workload.root().name(),
-                        creator
-                            .filter(EndIdleProposer::isScaled)
-                            .map(s -> ReleaseQuotaProposer.scaled(s, 0)),
+                        creator.filter(EndIdleProposer::isScaled).map(s -> s.withReplicas(NONE)),
                         alive,
                         context.cluster().asOf())));
   }

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Controllers that make quotas and limit ranges, by the marks that they leave.
+ * Controllers that make quotas, limit ranges and autoscalers, by the marks that they leave.
  *
  * <p>Source: {@code github.com/kubernetes-sigs/hierarchical-namespaces/api/v1alpha2} (HNC), {@code
  * github.com/kyverno/kyverno/api/kyverno/constants.go}, {@code
@@ -27,8 +28,11 @@ public final class GeneratingController {
 
   private GeneratingController() {}
 
-  /** Returns the controller that makes a quota or a limit range, if a mark tells. */
+  /** Returns the controller that makes a quota, a limit range or an autoscaler, if a mark tells. */
   public static Optional<DeclaringTool> of(ApiObject object) {
+    if (object instanceof HorizontalPodAutoscaler) {
+      return owner(object);
+    }
     if (!(object instanceof ResourceQuota || object instanceof LimitRange)) {
       return Optional.empty();
     }

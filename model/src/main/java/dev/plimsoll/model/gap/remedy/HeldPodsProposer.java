@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -132,7 +133,7 @@ final class HeldPodsProposer implements RemedyProposer {
               workload,
               leaving,
               new WorkloadChange.ScaleDown(
-                  ReleaseQuotaProposer.scaled(root.get(), kept), leaving)));
+                  root.get().withReplicas(OptionalInt.of(kept)), leaving)));
     }
     return workload.root().kind().equals("Pod") && placed.size() == 1
         ? Optional.of(

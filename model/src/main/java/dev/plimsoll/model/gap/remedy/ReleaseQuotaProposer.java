@@ -74,7 +74,9 @@ final class ReleaseQuotaProposer implements RemedyProposer {
       return Proposal.ofCluster(
               action.apply("scale %s down to " + others.size()),
               Actor.TENANT,
-              List.of(new WorkloadChange.ScaleDown(scaled(root.get(), others.size()), holders)))
+              List.of(
+                  new WorkloadChange.ScaleDown(
+                      root.get().withReplicas(OptionalInt.of(others.size())), holders)))
           .withStops(workload.root());
     }
     return Proposal.ofCluster(
@@ -126,13 +128,5 @@ final class ReleaseQuotaProposer implements RemedyProposer {
         && SCALED.contains(workload.type().kind())
         && workload.templates().size() == 1
         && workload.templates().get(0).replicas().orElse(0) > kept;
-  }
-
-  static Workload scaled(Workload workload, int replicas) {
-    Workload.PodTemplate old = workload.templates().get(0);
-    return workload.withTemplates(
-        List.of(
-            new Workload.PodTemplate(
-                old.path(), old.metadata(), old.spec(), OptionalInt.of(replicas))));
   }
 }

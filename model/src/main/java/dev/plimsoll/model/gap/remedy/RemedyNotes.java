@@ -2,14 +2,16 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
+import dev.plimsoll.kubernetes.workload.HorizontalController;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.NodeChange;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -20,7 +22,7 @@ final class RemedyNotes {
   static List<String> of(Cluster cluster, List<Change> changes, List<KubectlCommand> commands) {
     return Stream.of(
             DeclaringTool.sentences(cluster, commands).stream(),
-            changes.stream().flatMap(change -> scaledUp(cluster, change).stream()),
+            changes.stream().flatMap(change -> autoscaled(cluster, change).stream()),
             changes.stream().flatMap(change -> notGrown(cluster, change).stream()))
         .flatMap(sentences -> sentences)
         .toList();
@@ -30,21 +32,28 @@ final class RemedyNotes {
    * An autoscaler leaves an object with 0 replicas alone ({@code
    * pkg/controller/podautoscaler/horizontal.go}).
    */
-  private static Optional<String> scaledUp(Cluster cluster, Change change) {
+  private static Optional<String> autoscaled(Cluster cluster, Change change) {
     return Optional.of(change)
         .filter(WorkloadChange.ScaleDown.class::isInstance)
-        .map(scale -> ((WorkloadChange.ScaleDown) scale).smaller())
-        .filter(w -> w.type().group().equals("apps") && replicas(w) > 0)
-        .filter(
-            w ->
-                cluster
-                    .find(Workload.class, w.namespace(), w.identity())
-                    .filter(stored -> replicas(stored) > replicas(w))
-                    .isPresent())
-        .map(
-            w ->
-                "a HorizontalPodAutoscaler, which Plimsoll does not read, may scale %s/%s up again"
-                    .formatted(w.type().kind().toLowerCase(Locale.ROOT), w.name()));
+        .map(WorkloadChange.ScaleDown.class::cast)
+        .filter(scale -> isSmaller(cluster, scale.smaller()))
+        .flatMap(
+            scale ->
+                cluster.covers(HorizontalPodAutoscaler.RESOURCE)
+                    ? scale
+                        .bounded(cluster)
+                        .map(a -> HorizontalController.sentence(a).replace(" keeps", " then keeps"))
+                    : Optional.of(
+                        "a HorizontalPodAutoscaler, which was not read, may scale %s up again"
+                            .formatted(Workloads.label(scale.smaller().reference()))));
+  }
+
+  private static boolean isSmaller(Cluster cluster, Workload workload) {
+    return replicas(workload) > 0
+        && cluster
+            .find(Workload.class, workload.namespace(), workload.identity())
+            .filter(stored -> replicas(stored) > replicas(workload))
+            .isPresent();
   }
 
   /**
