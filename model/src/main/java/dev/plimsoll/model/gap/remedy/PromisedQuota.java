@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.TightestLimits;
@@ -31,7 +32,13 @@ final class PromisedQuota {
     return sum.compareTo(all) <= 0
         ? Optional.empty()
         : Optional.of(
-            "the quotas of %d namespaces then promise %s %s, and nodes have %s: other namespaces may wait for what this one uses"
-                .formatted(tightest.size(), sum, resource, all));
+            "the %s of %s then %s %s %s, and nodes have %s: other namespaces may wait for what this one uses"
+                .formatted(
+                    Counted.noun(tightest.size(), "quota"),
+                    Counted.of(tightest.size(), "namespace"),
+                    Counted.verb(tightest.size(), "promises", "promise"),
+                    sum,
+                    resource,
+                    all));
   }
 }
