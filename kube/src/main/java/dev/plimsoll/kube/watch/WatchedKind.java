@@ -151,6 +151,7 @@ public record WatchedKind(
   private static final Set<GroupResource> REPORTED =
       Set.of(
           Event.RESOURCE,
+          HorizontalPodAutoscaler.RESOURCE,
           LedgerSummary.RESOURCE,
           ValidatingAdmissionPolicy.RESOURCE,
           ValidatingAdmissionPolicyBinding.RESOURCE,
