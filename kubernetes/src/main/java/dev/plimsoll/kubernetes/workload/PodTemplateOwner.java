@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
@@ -209,7 +210,9 @@ public record PodTemplateOwner(
                         workload.name(),
                         workload.metadata().uid(),
                         true)));
-    return new Pod(
-        meta.build(), OrderedPods.specWithClaims(workload, template, name), PodStatus.PENDING);
+    PodSpec spec =
+        InjectedContainers.into(
+            OrderedPods.specWithClaims(workload, template, name), workload, pods);
+    return new Pod(meta.build(), spec, PodStatus.PENDING);
   }
 }

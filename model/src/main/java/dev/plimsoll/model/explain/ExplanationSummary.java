@@ -4,7 +4,10 @@ import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.workload.Inactivity;
 import dev.plimsoll.kubernetes.workload.Workloads;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The answer in one sentence. */
 final class ExplanationSummary {
@@ -23,14 +26,11 @@ final class ExplanationSummary {
 
   private static String counted(List<PodState> states) {
     int total = states.stream().mapToInt(PodState::count).sum();
-    StringBuilder text = new StringBuilder();
-    text.append(total).append(total == 1 ? " pod: " : " pods: ");
-    for (int i = 0; i < states.size(); i++) {
-      PodState state = states.get(i);
-      text.append(i == 0 ? "" : ", ");
-      text.append(state.count()).append(' ').append(word(state));
-    }
-    return text.toString();
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    states.forEach(s -> counts.merge(word(s), s.count(), Integer::sum));
+    return counts.entrySet().stream()
+        .map(e -> e.getValue() + " " + e.getKey())
+        .collect(Collectors.joining(", ", total + (total == 1 ? " pod: " : " pods: "), ""));
   }
 
   private static String meaning(PodState state) {
