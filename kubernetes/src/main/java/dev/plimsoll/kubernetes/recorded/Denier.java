@@ -54,6 +54,8 @@ public record Denier(String name, boolean isModelled, boolean isCalled) {
           Words.of("webhook", "admission webhook \"([^\"]+)\" denied the request"),
           Words.of("webhook", NOT_CALLED),
           Words.of("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicy '([^']+)' .*denied"),
+          Words.of(
+              "MutatingAdmissionPolicy", "policy '([^']+)' with binding '[^']+' denied request"),
           Words.of("PodSecurity", "violates PodSecurity \""),
           Words.of("ServiceAccount", "error looking up service account "),
           Words.of("Priority", "no PriorityClass with name .* was found"),

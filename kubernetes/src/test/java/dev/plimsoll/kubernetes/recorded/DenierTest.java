@@ -19,6 +19,7 @@ class DenierTest {
             + "|webhook b.example.com",
         "pods \"p\" is forbidden: ValidatingAdmissionPolicy 'v' with binding 'b' denied request: x"
             + "|ValidatingAdmissionPolicy v",
+        "policy 'm' with binding 'b' denied request: proto: invalid type|MutatingAdmissionPolicy m",
         "pods \"p\" is forbidden: violates PodSecurity \"restricted:latest\": runAsNonRoot != true"
             + "|PodSecurity",
         "pods \"p\" is forbidden: error looking up service account a/b: serviceaccount \"b\" not"

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.RecordedQuota;
 import dev.plimsoll.kubernetes.recorded.SilentController;
 import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -9,6 +11,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The cluster's own word on pods that could run as far as the model knows. It is the answer unless
@@ -63,13 +66,25 @@ final class RecordedVerdict {
                 .filter(c -> isKnown || c.standsAlone())
             : Optional.empty();
     if (said.isEmpty()) {
-      return states;
+      return states.stream().map(s -> counted(simulation, owner, s)).toList();
     }
     PodVerdict denied =
         said.get().recorded().message().contains(BY_QUOTA)
             ? PodVerdict.DeniedByQuota
             : PodVerdict.Denied;
     return states.stream().map(s -> with(simulation, s, said.get(), denied)).toList();
+  }
+
+  private static PodState counted(Simulation simulation, PodTemplateOwner owner, PodState state) {
+    return state
+        .admission()
+        .filter(a -> simulation.isAsRead())
+        .flatMap(AdmissionReport::exceededQuota)
+        .flatMap(e -> RecordedQuota.beyond(simulation.cluster(), owner.workload(), e))
+        .map(
+            note ->
+                state.withNotes(Stream.concat(Stream.of(note), state.notes().stream()).toList()))
+        .orElse(state);
   }
 
   private static PodState with(

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
+import dev.plimsoll.kubernetes.recorded.RecordedQuota;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -110,10 +111,23 @@ final class DeniedPodsDetector implements GapDetector {
     Quantity hard = exceeded.limited().getOrZero(key);
     Quantity used = exceeded.used().getOrZero(key);
     Quantity requested = exceeded.requested().getOrZero(key);
+    String recorded =
+        Optional.of(context.simulation())
+            .filter(Simulation::isAsRead)
+            .flatMap(s -> RecordedQuota.beyond(s.cluster(), denial.owner().workload(), exceeded))
+            .map(sentence -> "; " + sentence)
+            .orElse("");
     String why =
-        ": exceeded quota %s (%s: limit %s, used %s, requested %s per %s); %s"
+        ": exceeded quota %s (%s: limit %s, used %s, requested %s per %s); %s%s"
             .formatted(
-                exceeded.quota(), key, hard, used, requested, unit(denial.report()), capacity);
+                exceeded.quota(),
+                key,
+                hard,
+                used,
+                requested,
+                unit(denial.report()),
+                capacity,
+                recorded);
     FindingBuilder gap =
         gap(denial, kind, why)
             .resource(key)
