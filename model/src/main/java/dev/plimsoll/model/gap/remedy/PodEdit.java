@@ -45,6 +45,12 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
   }
 
   PodEdit and(PodEdit next) {
+    if (equals(NONE)) {
+      return next;
+    }
+    if (next.equals(NONE)) {
+      return this;
+    }
     return new PodEdit(spec -> next.edit.apply(edit.apply(spec)), ofStored || next.ofStored);
   }
 

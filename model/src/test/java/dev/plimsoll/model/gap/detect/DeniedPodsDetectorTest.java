@@ -51,6 +51,23 @@ class DeniedPodsDetectorTest {
   }
 
   @Test
+  void several_changes_of_the_cluster_need_no_field_of_the_workload() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhausted,
+            NODE,
+            TWO_PODS,
+            gpuPod("old", 8, "n"),
+            quota("q").hard(GPUS + "=8").used(GPUS + "=8").build());
+
+    assertThat(gap.remedies())
+        .filteredOn(Remedy::helps)
+        .hasSize(1)
+        .allSatisfy(r -> assertThat(r.action()).contains("raise", "add 1 more node"))
+        .allSatisfy(r -> assertThat(r.notes()).isEmpty());
+  }
+
+  @Test
   void usage_that_no_object_has_goes_with_the_next_count_of_the_quota_controller() {
     Gap gap = stale(1);
 
