@@ -7,7 +7,6 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectMetaBuilder;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
-import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.ArrayList;
@@ -210,9 +209,7 @@ public record PodTemplateOwner(
                         workload.name(),
                         workload.metadata().uid(),
                         true)));
-    PodSpec spec =
-        InjectedContainers.into(
-            OrderedPods.specWithClaims(workload, template, name), workload, pods);
-    return new Pod(meta.build(), spec, PodStatus.PENDING);
+    return new Pod(
+        meta.build(), OrderedPods.specWithClaims(workload, template, name), PodStatus.PENDING);
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
@@ -8,18 +9,21 @@ import dev.plimsoll.kubernetes.object.Toleration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
 
 /**
- * Tolerations and node selectors that a pod has and its template lacks. Webhooks add them, and
- * plug-ins with files that aren't known. The next pod of the Deployment, CronJob, ReplicaSet or Job
- * is taken to get them, too. Only pods of ReplicaSets and Jobs count, whose template doesn't
- * change. Changes by Kueue are for single pods.
+ * Containers, tolerations and node selectors that a pod has and its template lacks. Webhooks and
+ * policies add them, and plug-ins with files that aren't known. The next pod of the Deployment,
+ * CronJob, ReplicaSet or Job is taken to get them, too. Only pods of ReplicaSets and Jobs count,
+ * whose template doesn't change. Changes by Kueue are for single pods.
  */
 public final class SiblingPods {
   private static final String KUEUE = "kueue.x-k8s.io/";
@@ -79,10 +83,30 @@ public final class SiblingPods {
     sibling.nodeSelector().entrySet().stream()
         .filter(e -> !template.nodeSelector().containsKey(e.getKey()))
         .forEach(e -> selector.putIfAbsent(e.getKey(), e.getValue()));
-    return tolerations.size() == spec.tolerations().size()
-            && selector.size() == spec.nodeSelector().size()
-        ? spec
-        : spec.withTolerations(tolerations).withNodeSelector(selector);
+    return spec.with()
+        .tolerations(tolerations)
+        .nodeSelector(selector)
+        .containers(added(spec.containers(), template.containers(), sibling.containers()))
+        .initContainers(
+            added(spec.initContainers(), template.initContainers(), sibling.initContainers()))
+        .build();
+  }
+
+  /** Returns all containers in the sibling's order, which counts for init containers. */
+  private static List<Container> added(
+      List<Container> own, List<Container> template, List<Container> sibling) {
+    Set<String> ofTemplate = names(template);
+    Set<String> ofOwn = names(own);
+    Map<String, Container> all = new LinkedHashMap<>();
+    sibling.stream()
+        .filter(c -> ofOwn.contains(c.name()) || !ofTemplate.contains(c.name()))
+        .forEach(c -> all.put(c.name(), c));
+    own.forEach(c -> all.put(c.name(), c));
+    return List.copyOf(all.values());
+  }
+
+  private static Set<String> names(List<Container> containers) {
+    return containers.stream().map(Container::name).collect(Collectors.toSet());
   }
 
   private static Map<String, Pod> newest(Cluster cluster, String namespace) {

@@ -2,10 +2,13 @@ package dev.plimsoll.kubernetes.workload;
 
 import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
 import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.sidecar;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
+import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
@@ -24,6 +27,9 @@ class SiblingPodsTest {
   private static final Toleration TEAM = new Toleration("team", "Equal", "a", "NoSchedule");
   private static final List<OwnerReference> DEPLOYMENT =
       List.of(new OwnerReference("apps/v1", "Deployment", "web", "d", true));
+  private static final Container MAIN = container("main", "", "");
+  private static final Container LOGS = container("logs", "", "");
+  private static final Container PROXY = container("proxy", "cpu=1", "");
   private static final Toleration OWN = new Toleration("own", "Exists", "", "");
 
   @Test
@@ -90,6 +96,41 @@ class SiblingPodsTest {
     assertThat(SiblingPods.of(cluster(replicaSet(), ofKueue, ofOther)).added(next()))
         .isEqualTo(next().spec());
     assertThat(SiblingPods.none().added(next())).isEqualTo(next().spec());
+  }
+
+  @Test
+  void a_new_pod_gets_the_containers_that_a_webhook_gave_to_its_sibling() {
+    Pod sibling =
+        of(
+            pod("web-1")
+                .requests("cpu=400m")
+                .initContainers(sidecar("proxy", "cpu=1", ""), container("setup", "cpu=2", "")),
+            1);
+    PodSpec template =
+        pod("t")
+            .requests("cpu=400m")
+            .initContainers(container("setup", "cpu=2", ""))
+            .build()
+            .spec();
+    Pod next =
+        owned(pod("web-…").requests("cpu=1").initContainers(container("setup", "cpu=3", "")));
+
+    PodSpec spec = SiblingPods.of(cluster(replicaSet(template), sibling)).added(next);
+
+    assertThat(spec.initContainers())
+        .containsExactly(sidecar("proxy", "cpu=1", ""), container("setup", "cpu=3", ""));
+    assertThat(spec.containers()).isEqualTo(next.spec().containers());
+  }
+
+  @Test
+  void a_container_that_the_former_template_had_is_not_added() {
+    Workload old = replicaSet(pod("t").build().spec().withContainers(List.of(MAIN, LOGS)));
+    Pod made = of(pod("web-1"), 1);
+    Pod sibling = made.withSpec(made.spec().withContainers(List.of(MAIN, LOGS, PROXY)));
+
+    assertThat(SiblingPods.of(cluster(old, sibling)).added(next()).containers())
+        .extracting(Container::name)
+        .containsExactly("main", "proxy");
   }
 
   private static Pod next(Toleration... tolerations) {
