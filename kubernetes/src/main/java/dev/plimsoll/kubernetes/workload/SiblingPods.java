@@ -83,13 +83,21 @@ public final class SiblingPods {
     sibling.nodeSelector().entrySet().stream()
         .filter(e -> !template.nodeSelector().containsKey(e.getKey()))
         .forEach(e -> selector.putIfAbsent(e.getKey(), e.getValue()));
-    return spec.with()
-        .tolerations(tolerations)
-        .nodeSelector(selector)
-        .containers(added(spec.containers(), template.containers(), sibling.containers()))
-        .initContainers(
-            added(spec.initContainers(), template.initContainers(), sibling.initContainers()))
-        .build();
+    List<Container> containers =
+        added(spec.containers(), template.containers(), sibling.containers());
+    List<Container> initContainers =
+        added(spec.initContainers(), template.initContainers(), sibling.initContainers());
+    return tolerations.size() == spec.tolerations().size()
+            && selector.size() == spec.nodeSelector().size()
+            && containers.size() == spec.containers().size()
+            && initContainers.size() == spec.initContainers().size()
+        ? spec
+        : spec.with()
+            .tolerations(tolerations)
+            .nodeSelector(selector)
+            .containers(containers)
+            .initContainers(initContainers)
+            .build();
   }
 
   /** Returns all containers in the sibling's order, which counts for init containers. */
