@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Deployments whose number of pods a HorizontalPodAutoscaler sets. */
 class CheckAutoscaledTest {
@@ -69,6 +71,10 @@ class CheckAutoscaledTest {
 
   private static String autoscaler(int min) {
     return AUTOSCALER.replace("MIN", Integer.toString(min));
+  }
+
+  private static String autoscaler(String from, String to) {
+    return AUTOSCALER.replace(from, to).replace("MIN", "3");
   }
 
   private static String running(int pods) {
@@ -143,5 +149,27 @@ class CheckAutoscaledTest {
 
     assertThat(check(stored + quota(2), deployment(3)).exitCode()).isEqualTo(ExitCode.OK);
     assertThat(check(running(2) + quota(2), deployment(3)).exitCode()).isEqualTo(ExitCode.WRONG);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "minReplicas: MIN | minReplicas: 11 | spec.maxReplicas: Invalid value: 10: must be greater"
+            + " than or equal to `minReplicas`",
+        "minReplicas: MIN | minReplicas: -1 | spec.minReplicas: Invalid value: -1: must be greater"
+            + " than or equal to 1",
+        "maxReplicas: 10 | maxReplicas: 0 | [spec.maxReplicas: Required value: must be set and"
+            + " greater than 0, spec.maxReplicas: Invalid value: 0: must be greater than or equal"
+            + " to `minReplicas`]",
+        ", name: web | '' | spec.scaleTargetRef.name: Required value"
+      })
+  void an_invalid_autoscaler_is_denied(String from, String to, String error) {
+    CliRun denied = check(quota(0), deployment(1) + autoscaler(from, to));
+
+    assertThat(denied.exitCode()).as(denied.out() + denied.err()).isEqualTo(ExitCode.WRONG);
+    assertThat(denied.out())
+        .contains("HorizontalPodAutoscaler.autoscaling \"load\" is invalid: " + error + "\n")
+        .doesNotContain("deployment/web has");
   }
 }

@@ -63,7 +63,7 @@ final class NamespacedReader {
         GroupVersionKind.of(target.string("apiVersion"), target.string("kind")),
         target.string("name"),
         spec.integer("minReplicas").orElse(1),
-        spec.integer("maxReplicas").orElse(Integer.MAX_VALUE));
+        spec.integer("maxReplicas").orElse(0));
   }
 
   static Event event(Fields object) {

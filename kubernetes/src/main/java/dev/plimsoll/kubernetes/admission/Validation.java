@@ -4,12 +4,14 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.validation.ClusterResourceQuotaValidation;
 import dev.plimsoll.kubernetes.validation.FieldError;
+import dev.plimsoll.kubernetes.validation.HorizontalPodAutoscalerValidation;
 import dev.plimsoll.kubernetes.validation.ImmutableFieldsValidation;
 import dev.plimsoll.kubernetes.validation.LimitRangeValidation;
 import dev.plimsoll.kubernetes.validation.PodResizeValidation;
@@ -57,6 +59,9 @@ final class Validation implements Layer {
     }
     if (object instanceof ClusterResourceQuota quota) {
       return ClusterResourceQuotaValidation.validate(quota, controlPlane);
+    }
+    if (object instanceof HorizontalPodAutoscaler autoscaler) {
+      return HorizontalPodAutoscalerValidation.validate(autoscaler);
     }
     if (!request.isCreate() && request.old().isPresent() && !(object instanceof Workload)) {
       return ImmutableFieldsValidation.validate(object, request.old().get());
