@@ -128,6 +128,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
               + " --force-conflicts",
           live);
     }
+    Optional<String> undone = undone(live, replacedAnnotation.keys());
+    if (undone.isPresent() && !forceConflicts) {
+      return QuotaWrite.conflict(undone.get(), live);
+    }
     String version = JsonFields.text(live, "metadata", "resourceVersion");
     JsonObject body = body(target, live, replacedAnnotation, version);
     List<ResourceName> dropped =
@@ -138,6 +142,22 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     }
     JsonObject stored = writer.apply(path(), body, Mode.STORE);
     return stored(dropped.isEmpty() ? stored : drop(dropped, stored));
+  }
+
+  /** Returns who undid the last change of one of these keys, if anyone did. */
+  private static Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
+    Optional<ReplacedAnnotation> last =
+        ReplacedAnnotation.read(live).filter(replaced -> replaced.isOurs(live));
+    Set<ResourceName> undone = last.map(l -> l.undone(live)).orElse(Set.of());
+    return last.filter(l -> keys.stream().anyMatch(undone::contains))
+        .map(
+            l ->
+                "%s undid the change of %s; change it there, or take it over with --force-conflicts"
+                    .formatted(writer(FieldOwners.writers(live, undone)), l.time()));
+  }
+
+  private static String writer(Set<String> managers) {
+    return managers.isEmpty() ? "someone" : String.join(", ", managers);
   }
 
   private QuotaWrite stored(JsonObject stored) {
