@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,12 +31,11 @@ record FeasibleAdvice(Advice advice, DeclinedChanges declined) {
    * @param trial finds the quotas of an advice that can't be changed
    */
   static FeasibleAdvice of(
-      Function<Set<String>, Advice> decision,
-      Function<Advice, SortedMap<String, WriteOutcome>> trial) {
+      Function<Set<String>, Advice> decision, Function<Advice, Map<String, WriteOutcome>> trial) {
     Advice ideal = decision.apply(Set.of());
     Advice feasible = ideal;
     Set<String> counted = Set.of();
-    SortedMap<String, WriteOutcome> declined = new TreeMap<>(trial.apply(ideal));
+    Map<String, WriteOutcome> declined = new TreeMap<>(trial.apply(ideal));
     int decisions = 1;
     boolean again = !declined.isEmpty();
     while (again && decisions < MOST_DECISIONS) {
@@ -47,7 +45,7 @@ record FeasibleAdvice(Advice advice, DeclinedChanges declined) {
               .collect(Collectors.toSet());
       Advice without = decision.apply(fixed);
       decisions++;
-      SortedMap<String, WriteOutcome> more = trial.apply(without);
+      Map<String, WriteOutcome> more = trial.apply(without);
       again = !declined.keySet().containsAll(more.keySet());
       more.forEach(declined::putIfAbsent);
       feasible = without.withRecommendations(merged(without, ideal, fixed));

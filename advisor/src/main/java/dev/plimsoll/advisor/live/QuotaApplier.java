@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -55,9 +55,9 @@ public final class QuotaApplier {
    *
    * @param owners which namespaces another policy owns; their quotas aren't tried
    */
-  public SortedMap<String, WriteOutcome> declined(Advice advice, NamespaceOwners owners) {
+  public Map<String, WriteOutcome> declined(Advice advice, NamespaceOwners owners) {
     ApplyGuards applyGuards = new ApplyGuards(advice, overrides, Set.of());
-    SortedMap<String, WriteOutcome> declined = new TreeMap<>();
+    Map<String, WriteOutcome> declined = new TreeMap<>();
     if (applyGuards.unread().isPresent()) {
       return declined;
     }
