@@ -28,14 +28,14 @@ record FeasibleAdvice(Advice advice, DeclinedChanges declined) {
    * Decides until no further quota is found that can't be changed.
    *
    * @param decision decides while the quotas of some namespaces stay
-   * @param trial finds the quotas of an advice that can't be changed
+   * @param dryRuns finds the quotas of an advice that can't be changed
    */
   static FeasibleAdvice of(
-      Function<Set<String>, Advice> decision, Function<Advice, Map<String, WriteOutcome>> trial) {
+      Function<Set<String>, Advice> decision, Function<Advice, Map<String, WriteOutcome>> dryRuns) {
     Advice ideal = decision.apply(Set.of());
     Advice feasible = ideal;
     Set<String> counted = Set.of();
-    Map<String, WriteOutcome> declined = new TreeMap<>(trial.apply(ideal));
+    Map<String, WriteOutcome> declined = new TreeMap<>(dryRuns.apply(ideal));
     int decisions = 1;
     boolean again = !declined.isEmpty();
     while (again && decisions < MOST_DECISIONS) {
@@ -45,7 +45,7 @@ record FeasibleAdvice(Advice advice, DeclinedChanges declined) {
               .collect(Collectors.toSet());
       Advice without = decision.apply(fixed);
       decisions++;
-      Map<String, WriteOutcome> more = trial.apply(without);
+      Map<String, WriteOutcome> more = dryRuns.apply(without);
       again = !declined.keySet().containsAll(more.keySet());
       more.forEach(declined::putIfAbsent);
       feasible = without.withRecommendations(merged(without, ideal, fixed));

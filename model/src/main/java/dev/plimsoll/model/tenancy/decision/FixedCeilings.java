@@ -13,7 +13,7 @@ import java.util.Set;
 final class FixedCeilings {
   private FixedCeilings() {}
 
-  /** Returns the namespaces whose ceilings count as they are: those that are fixed, or none. */
+  /** Returns the namespaces whose ceilings count as they are: the fixed ones, or none. */
   static Set<String> of(ResourceObservation seen, ShareClaims claims, long divided) {
     Map<String, Long> charged = new HashMap<>();
     for (NamespaceObservation each : seen.namespaces()) {
