@@ -175,7 +175,11 @@ final class AdviseCommand implements Callable<Integer> {
     CapacityPolicy policy = policy(chosen, simulation, run);
     UsageHistory history = job.history(simulation.cluster(), policy, this::note);
     DecidedAdvice all =
-        run.decide(simulation, policy, stored, history, state.store(chosen, cluster));
+        live.deciding(
+            cluster.access(),
+            connection ->
+                run.decide(
+                    simulation, policy, stored, history, state.store(chosen, cluster), connection));
     DecidedAdvice decided =
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
     Advice advice = decided.advice();

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -139,6 +140,17 @@ final class LiveOptions {
       try (Connection connection = Connection.open(access)) {
         print(run.reportInvalidPolicy(policy, reason, connection, Instant.now()));
       }
+    }
+  }
+
+  /** Decides with a connection to the cluster if quotas are changed there. */
+  DecidedAdvice deciding(
+      ClusterAccess access, Function<Optional<Connection>, DecidedAdvice> decision) {
+    if (!Boolean.TRUE.equals(apply)) {
+      return decision.apply(Optional.empty());
+    }
+    try (Connection connection = Connection.open(access)) {
+      return decision.apply(Optional.of(connection));
     }
   }
 

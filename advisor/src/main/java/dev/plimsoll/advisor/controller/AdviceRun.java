@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A run of the advisor, for the command and the controller alike. It reads the state, decides,
@@ -39,9 +40,11 @@ public final class AdviceRun {
   }
 
   /**
-   * Decides; nothing is written.
+   * Decides; nothing is written. If the run changes quotas, it tries the changes by dry runs.
+   * Quotas that can't be changed stay, and what they leave is divided among the others.
    *
    * @param stored the policies that the cluster has
+   * @param connection the cluster, if the run may change quotas there
    * @throws dev.plimsoll.kube.InputException if no nodes were read
    */
   public DecidedAdvice decide(
@@ -49,18 +52,29 @@ public final class AdviceRun {
       CapacityPolicy policy,
       List<JsonObject> stored,
       UsageHistory usageHistory,
-      StateStore stateStore) {
+      StateStore stateStore,
+      Optional<Connection> connection) {
     RequiredResources.requireNodes(simulation.cluster());
     StoredState before = stateStore.read();
     List<String> notes = new ArrayList<>();
     State state = state(before, notes);
-    Advice advice =
-        Advisor.advise(simulation, policy, usageHistory, state, options.acceptsLosses());
     NamespaceOwners owners = NamespaceOwners.of(stored, policy, simulation.cluster());
+    boolean accepts = options.acceptsLosses();
+    FeasibleAdvice feasible =
+        FeasibleAdvice.of(
+            fixed -> Advisor.advise(simulation, policy, usageHistory, state, accepts, fixed),
+            advice ->
+                connection
+                    .filter(c -> options.applies(advice))
+                    .map(c -> new QuotaApplier(c, simulation.cluster().asOf(), options.overrides()))
+                    .map(applier -> applier.declined(advice, owners))
+                    .orElseGet(TreeMap::new));
+    Advice advice = feasible.advice();
     owners.notes().forEach(n -> notes.add(n.message()));
     notes.addAll(advice.notes());
     return new DecidedAdvice(
         advice.withNotes(notes).withPlan(advice.plan().withNotes(owners.notes())),
+        feasible.declined(),
         owners,
         RequestOwners.decided(stored, policy, simulation.cluster()),
         stateStore,
@@ -95,7 +109,8 @@ public final class AdviceRun {
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (options.applies(advice)) {
       writeOutcomes.addAll(
-          new QuotaApplier(connection, now, options.overrides()).apply(advice, decided.owners()));
+          new QuotaApplier(connection, now, options.overrides())
+              .apply(advice, decided.owners(), decided.declined()));
     }
     try {
       if (options.post()) {

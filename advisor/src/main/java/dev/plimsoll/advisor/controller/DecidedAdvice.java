@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.DeclinedChanges;
 import dev.plimsoll.advisor.live.NamespaceOwners;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.state.StateStore;
@@ -11,6 +12,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  * The decisions of a run.
  *
  * @param advice what is recommended
+ * @param declined the changes that the run can't make
  * @param owners which namespaces another policy owns
  * @param requests the decisions about QuotaRequests whose status this policy writes
  * @param stateStore where the state is kept
@@ -19,6 +21,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  */
 public record DecidedAdvice(
     Advice advice,
+    DeclinedChanges declined,
     NamespaceOwners owners,
     QuotaRequests requests,
     StateStore stateStore,
@@ -43,6 +46,6 @@ public record DecidedAdvice(
 
   /** Returns the same about other advice, such as that for one namespace. */
   public DecidedAdvice withAdvice(Advice other) {
-    return new DecidedAdvice(other, owners, requests, stateStore, before, after);
+    return new DecidedAdvice(other, declined, owners, requests, stateStore, before, after);
   }
 }

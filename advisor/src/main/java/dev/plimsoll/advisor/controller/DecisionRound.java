@@ -138,7 +138,8 @@ final class DecisionRound {
             policy,
             stored,
             inputs.history().read(cluster, policy, log::note),
-            inputs.state().of(chosen, connection));
+            inputs.state().of(chosen, connection),
+            Optional.of(connection));
     defects.log(decided.advice().unexamined());
     List<WriteOutcome> writeOutcomes = run.carryOut(decided, chosen, connection, cluster.asOf());
     log.decided(policy.name(), writeOutcomes);

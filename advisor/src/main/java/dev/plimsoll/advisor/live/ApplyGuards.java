@@ -26,9 +26,16 @@ final class ApplyGuards {
   private final Advice advice;
   private final ChangeLimits limits;
   private final boolean overLimits;
+  private final Set<String> declined;
 
-  ApplyGuards(Advice advice, ApplyOverrides overrides) {
+  /**
+   * Makes the guards of a run.
+   *
+   * @param declined the labels of quotas that stay as they are anyway
+   */
+  ApplyGuards(Advice advice, ApplyOverrides overrides, Set<String> declined) {
     this.advice = advice;
+    this.declined = Set.copyOf(declined);
     this.limits = advice.shares().capacity().policy().changes().limits();
     this.overLimits = overrides.overLimits();
   }
@@ -57,7 +64,8 @@ final class ApplyGuards {
     return unread().or(() -> overLimits ? Optional.empty() : beyondLimits(plannedCeilings));
   }
 
-  private Optional<String> unread() {
+  /** Returns which unread resources keep all quotas unchanged. */
+  Optional<String> unread() {
     List<GroupResource> unread = advice.unread();
     return unread.isEmpty()
         ? Optional.empty()
@@ -75,7 +83,9 @@ final class ApplyGuards {
 
   private Optional<String> beyondLimits(PlannedCeilings plannedCeilings) {
     List<QuotaRecommendation> changes =
-        advice.changes().stream().filter(r -> ofQuota(r).isEmpty()).toList();
+        advice.changes().stream()
+            .filter(r -> ofQuota(r).isEmpty() && !declined.contains(r.label()))
+            .toList();
     Set<String> namespaces = changes.stream().map(r -> r.proposal().namespace()).collect(toSet());
     TenantCapacity capacity = advice.shares().capacity();
     List<PlannedRun.Total> totals = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.quantity.ResourceName;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -75,19 +76,30 @@ final class FieldOwners {
 
   /** Returns the other managers that declare one of these ceilings. */
   static Set<String> others(JsonObject quota, Set<ResourceName> keys) {
-    Set<String> others = new TreeSet<>();
-    for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {
-      String manager = JsonFields.text(entry, "manager");
-      if (declares(entry)
-          && !manager.equals(ApiWriter.FIELD_MANAGER)
-          && keys(entry).stream().anyMatch(keys::contains)) {
-        others.add(manager);
-      }
-    }
+    Set<String> others = others(quota, keys, FieldOwners::declares);
     Set<ResourceName> lastApplied = lastApplied(quota);
     lastApplied.removeAll(own(quota));
     if (others.isEmpty() && lastApplied.stream().anyMatch(keys::contains)) {
       others.add("the manifest in annotation " + LAST_APPLIED);
+    }
+    return others;
+  }
+
+  /** Returns the other managers that wrote one of these ceilings last, in any manner. */
+  static Set<String> writers(JsonObject quota, Set<ResourceName> keys) {
+    return others(quota, keys, FieldOwners::isOfObject);
+  }
+
+  private static Set<String> others(
+      JsonObject quota, Set<ResourceName> keys, Predicate<JsonObject> counts) {
+    Set<String> others = new TreeSet<>();
+    for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {
+      String manager = JsonFields.text(entry, "manager");
+      if (counts.test(entry)
+          && !manager.equals(ApiWriter.FIELD_MANAGER)
+          && keys(entry).stream().anyMatch(keys::contains)) {
+        others.add(manager);
+      }
     }
     return others;
   }

@@ -59,13 +59,19 @@ final class PlannedCeilings {
     stepLimits.forEach((r, limits) -> divided.put(r.name(), divided(r, limits)));
   }
 
-  static PlannedCeilings of(Advice advice) {
+  /**
+   * Begins with the quotas of an advice.
+   *
+   * @param staying the labels of quotas that the plan leaves as they are
+   */
+  static PlannedCeilings of(Advice advice, Set<String> staying) {
     TenantCapacity capacity = advice.shares().capacity();
     Map<DividedResource, StepLimits> stepLimits = new HashMap<>();
     capacity.policy().resources().forEach(r -> stepLimits.put(r, capacity.stepLimits(r)));
     return new PlannedCeilings(
         Stream.concat(advice.recommendations().stream(), advice.elsewhere().stream())
             .map(PlannedQuota::of)
+            .map(q -> staying.contains(q.label()) ? q.unchanged() : q)
             .toList(),
         stepLimits);
   }

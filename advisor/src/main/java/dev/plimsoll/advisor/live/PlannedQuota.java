@@ -36,6 +36,11 @@ record PlannedQuota(
         used.build());
   }
 
+  /** Returns the quota in a plan that leaves it as it is. */
+  PlannedQuota unchanged() {
+    return new PlannedQuota(namespace, name, countsAllPods, now, now, used);
+  }
+
   /** Returns {@code namespace/name}. */
   String label() {
     return namespace + "/" + name;

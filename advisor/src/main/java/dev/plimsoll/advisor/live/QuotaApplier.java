@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.live;
 
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.kube.live.Connection;
@@ -7,8 +8,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Changes quotas as recommended, by server-side apply as field manager {@code plimsoll-advisor}.
@@ -42,7 +45,42 @@ public final class QuotaApplier {
 
   /** Changes the quotas, where no other policy does. */
   public List<WriteOutcome> apply(Advice advice) {
-    return apply(advice, NamespaceOwners.NONE);
+    return apply(advice, NamespaceOwners.NONE, DeclinedChanges.NONE);
+  }
+
+  /**
+   * Tries each change by dry run. It returns the outcomes of the quotas that can't be changed, by
+   * {@code namespace/name}. Others declare these quotas, or the API server doesn't allow the
+   * change, or the policy doesn't.
+   *
+   * @param owners which namespaces another policy owns; their quotas aren't tried
+   */
+  public Map<String, WriteOutcome> declined(Advice advice, NamespaceOwners owners) {
+    ApplyGuards applyGuards = new ApplyGuards(advice, overrides, Set.of());
+    Map<String, WriteOutcome> declined = new TreeMap<>();
+    if (applyGuards.unread().isPresent()) {
+      return declined;
+    }
+    for (QuotaRecommendation each : advice.changes()) {
+      if (!owners.isElsewhere(each.proposal().namespace())) {
+        applyGuards
+            .ofQuota(each)
+            .map(reason -> new QuotaWrite(Result.WITHHELD, reason, Optional.empty()))
+            .or(() -> Optional.of(recommended(each, advice).tried()))
+            .filter(w -> w.result() != Result.DONE && w.result() != Result.UNCHANGED)
+            .ifPresent(
+                w ->
+                    declined.put(
+                        each.label(),
+                        new WriteOutcome("quota " + each.label(), w.result(), w.message())));
+      }
+    }
+    return declined;
+  }
+
+  private RecommendedQuota recommended(QuotaRecommendation each, Advice advice) {
+    String policy = advice.shares().capacity().policy().name();
+    return new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts());
   }
 
   /**
@@ -50,26 +88,24 @@ public final class QuotaApplier {
    * the outcome of each, in the order of the advice.
    *
    * @param owners which namespaces another policy owns; their quotas stay as they are
+   * @param declined the changes that aren't tried again
    */
-  public List<WriteOutcome> apply(Advice advice, NamespaceOwners owners) {
-    PlannedCeilings plannedCeilings = PlannedCeilings.of(advice);
-    ApplyGuards applyGuards = new ApplyGuards(advice, overrides);
+  public List<WriteOutcome> apply(Advice advice, NamespaceOwners owners, DeclinedChanges declined) {
+    PlannedCeilings plannedCeilings = PlannedCeilings.of(advice, declined.counted());
+    ApplyGuards applyGuards = new ApplyGuards(advice, overrides, declined.outcomes().keySet());
     Optional<String> withheld = applyGuards.ofAll(plannedCeilings);
-    String policy = advice.shares().capacity().policy().name();
     List<StagedQuota> stagedQuotas = new ArrayList<>();
     Set<String> notAsked = new HashSet<>();
     for (QuotaRecommendation each : advice.changes()) {
       StagedQuota stagedQuota =
-          new StagedQuota(
-              PlannedQuota.of(each),
-              plannedCeilings,
-              new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts()));
+          new StagedQuota(PlannedQuota.of(each), plannedCeilings, recommended(each, advice));
       boolean isElsewhere = owners.isElsewhere(each.proposal().namespace());
       Optional.of("another policy owns its namespace")
           .filter(w -> isElsewhere)
           .or(() -> withheld)
           .or(() -> applyGuards.ofQuota(each))
           .ifPresent(stagedQuota::withhold);
+      Optional.ofNullable(declined.outcomes().get(each.label())).ifPresent(stagedQuota::decline);
       if (isElsewhere) {
         notAsked.add("quota " + each.label());
       }

@@ -57,14 +57,25 @@ final class RecommendedQuota implements QuotaWrite.Writer {
 
   @Override
   public QuotaWrite put(Resources target) {
+    return put(target, Mode.STORE);
+  }
+
+  /** Tries by dry run to change the quota as recommended; a temporary failure decides nothing. */
+  QuotaWrite tried() {
+    return put(quota.decided(), Mode.DRY_RUN);
+  }
+
+  private QuotaWrite put(Resources target, Mode mode) {
     JsonObject unread = new JsonObject();
     try {
       return RetryOnConflict.run(
           unread,
           () -> Optional.of(unread),
-          anew -> isNew && !created ? create(target) : change(target));
+          anew -> isNew && !created ? create(target, mode) : change(target, mode));
     } catch (StatusException e) {
-      return QuotaWrite.failed(e, writer, path());
+      return mode == Mode.DRY_RUN && WriteErrors.isTemporary(e)
+          ? QuotaWrite.done(target)
+          : QuotaWrite.failed(e, writer, path());
     }
   }
 
@@ -72,7 +83,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     return ApiPaths.quota(quota.namespace(), quota.name());
   }
 
-  private QuotaWrite create(Resources target) throws StatusException {
+  private QuotaWrite create(Resources target, Mode last) throws StatusException {
     Optional<JsonObject> found = writer.get(path());
     if (found.isPresent()) {
       return QuotaWrite.conflict("conflict: created by someone else; left unchanged", found.get());
@@ -94,7 +105,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     manifest.getAsJsonObject("spec").add("hard", ManifestJson.amounts(target));
     String all = ApiPaths.quota(quota.namespace(), "");
     try {
-      return stored(ApiWriter.checked(mode -> writer.create(all, manifest, mode)));
+      JsonObject tried = writer.create(all, manifest, Mode.DRY_RUN);
+      return last == Mode.DRY_RUN
+          ? QuotaWrite.done(tried)
+          : stored(writer.create(all, manifest, Mode.STORE));
     } catch (StatusException e) {
       if (WriteErrors.isNamespaceGone(e)) {
         return new QuotaWrite(
@@ -108,7 +122,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     return JsonFields.amounts(live, "spec", "hard");
   }
 
-  private QuotaWrite change(Resources target) throws StatusException {
+  private QuotaWrite change(Resources target, Mode last) throws StatusException {
     Optional<JsonObject> found = writer.get(path());
     if (found.isEmpty()) {
       return QuotaWrite.conflict("conflict: deleted by someone else", Resources.EMPTY);
@@ -128,6 +142,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
               + " --force-conflicts",
           live);
     }
+    Optional<String> undone = undone(live, replacedAnnotation.keys());
+    if (undone.isPresent() && !forceConflicts) {
+      return QuotaWrite.conflict(undone.get(), live);
+    }
     String version = JsonFields.text(live, "metadata", "resourceVersion");
     JsonObject body = body(target, live, replacedAnnotation, version);
     List<ResourceName> dropped =
@@ -136,8 +154,27 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     if (!dropped.isEmpty()) {
       writer.merge(path(), dropping(dropped, version), Mode.DRY_RUN);
     }
+    if (last == Mode.DRY_RUN) {
+      return QuotaWrite.done(target);
+    }
     JsonObject stored = writer.apply(path(), body, Mode.STORE);
     return stored(dropped.isEmpty() ? stored : drop(dropped, stored));
+  }
+
+  /** Returns who undid the last change of one of these keys, if anyone did. */
+  private static Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
+    Optional<ReplacedAnnotation> last =
+        ReplacedAnnotation.read(live).filter(replaced -> replaced.isOurs(live));
+    Set<ResourceName> undone = last.map(l -> l.undone(live)).orElse(Set.of());
+    return last.filter(l -> keys.stream().anyMatch(undone::contains))
+        .map(
+            l ->
+                "%s undid the change of %s; change it there, or take it over with --force-conflicts"
+                    .formatted(writer(FieldOwners.writers(live, undone)), l.time()));
+  }
+
+  private static String writer(Set<String> managers) {
+    return managers.isEmpty() ? "someone" : String.join(", ", managers);
   }
 
   private QuotaWrite stored(JsonObject stored) {

@@ -91,6 +91,14 @@ record ReplacedAnnotation(
     return keys().stream().allMatch(k -> hard.get(k).equals(after.get(k)));
   }
 
+  /** Returns the keys that have the former values again, although the change was not reverted. */
+  Set<ResourceName> undone(JsonObject quota) {
+    Resources hard = JsonFields.amounts(quota, "spec", "hard");
+    Set<ResourceName> undone = keys();
+    undone.removeIf(k -> !hard.get(k).equals(before.get(k)) || hard.get(k).equals(after.get(k)));
+    return undone;
+  }
+
   /** Returns the ceilings with the former values restored. */
   Resources restored(Resources hard) {
     Resources restored = hard;

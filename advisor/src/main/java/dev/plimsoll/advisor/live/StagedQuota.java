@@ -40,6 +40,11 @@ final class StagedQuota {
     failure = Optional.of(new QuotaWrite(Result.WITHHELD, reason, Optional.of(hard)));
   }
 
+  /** Leaves the quota as it is, because a dry run had this outcome. */
+  void decline(WriteOutcome tried) {
+    failure = Optional.of(new QuotaWrite(tried.result(), tried.message(), Optional.of(hard)));
+  }
+
   /** Makes the reductions, and the rest if nothing is raised. */
   void reduce() {
     if (failure.isPresent()) {

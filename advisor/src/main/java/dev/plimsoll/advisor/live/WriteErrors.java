@@ -20,6 +20,11 @@ final class WriteErrors {
             && String.valueOf(e.getMessage()).contains("because it is being terminated"));
   }
 
+  /** Returns whether the API server may well accept the write a little later. */
+  static boolean isTemporary(StatusException e) {
+    return e.code() >= 500 || e.code() == 429;
+  }
+
   static WriteOutcome outcome(String object, String verb, StatusException e) {
     return new WriteOutcome(object, result(e), message(verb, e));
   }

@@ -55,6 +55,7 @@ final class AdviceNotes {
     all.notes.addAll(DemandNotes.of(shares));
     all.notes.addAll(ClusterQuotaNotes.of(simulation.cluster()));
     all.notes.addAll(GeneratedQuotaNotes.of(quotaRecommendations));
+    all.notes.addAll(CopiedQuotaNotes.of(quotaRecommendations));
     NodeShortage.of(shares).forEach(all::bounded);
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);

@@ -40,7 +40,11 @@ public final class Advisor {
 
   /** The inputs of the advice other than the cluster. */
   private record AdviceQuestion(
-      CapacityPolicy policy, UsageHistory usageHistory, State state, boolean acceptsLosses) {}
+      CapacityPolicy policy,
+      UsageHistory usageHistory,
+      State state,
+      boolean acceptsLosses,
+      Set<String> fixed) {}
 
   private Advisor(
       Simulation simulation,
@@ -64,7 +68,7 @@ public final class Advisor {
    */
   public static Advice advise(
       Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
-    return advise(simulation, policy, usageHistory, State.NONE, false);
+    return advise(simulation, policy, usageHistory, State.NONE, false, Set.of());
   }
 
   /**
@@ -76,14 +80,16 @@ public final class Advisor {
    * @param usageHistory what they used before
    * @param state what the decision before left
    * @param acceptsLosses whether a person accepts the losses of capacity up to now
+   * @param fixed the namespaces whose quotas can't be changed
    */
   public static Advice advise(
       Simulation simulation,
       CapacityPolicy policy,
       UsageHistory usageHistory,
       State state,
-      boolean acceptsLosses) {
-    AdviceQuestion question = new AdviceQuestion(policy, usageHistory, state, acceptsLosses);
+      boolean acceptsLosses,
+      Set<String> fixed) {
+    AdviceQuestion question = new AdviceQuestion(policy, usageHistory, state, acceptsLosses, fixed);
     try {
       return answer(simulation, question, List.of());
     } catch (RuntimeException e) {
@@ -106,7 +112,8 @@ public final class Advisor {
     CapacityPolicy policy = question.policy();
     Observation observation =
         ClusterObservation.of(simulation, policy, question.usageHistory(), question.acceptsLosses())
-            .keeping(setAside);
+            .keeping(setAside)
+            .fixing(question.fixed());
     CeilingPlan plan =
         Decider.decide(observation, question.state())
             .withDisputes(TenantNamespaces.of(simulation.cluster(), policy));

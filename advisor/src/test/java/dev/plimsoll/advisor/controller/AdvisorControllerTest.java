@@ -295,8 +295,9 @@ class AdvisorControllerTest {
     long writes = writes();
     passes.awaitMore();
 
-    assertThat(writes).isEqualTo(1);
-    assertThat(writes()).isEqualTo(1);
+    assertThat(writes).as("dry runs for red and blue").isEqualTo(2);
+    assertThat(writes()).isEqualTo(2);
+    assertThat(List.of(cluster.hard("red"), cluster.hard("blue"))).containsExactly("2", "30");
     assertThat(decisions(registry, "carried_out")).isZero();
   }
 

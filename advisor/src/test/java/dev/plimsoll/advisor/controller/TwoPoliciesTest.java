@@ -71,14 +71,15 @@ class TwoPoliciesTest {
         new AdviceRun(
             new RunOptions(true, Optional.empty(), ApplyOverrides.NONE, false, "plimsoll"));
     Cluster seen = LiveCluster.read(cluster.access(), n -> {});
-    DecidedAdvice decided =
-        run.decide(
-            Simulation.of(seen, AdmissionChain.standard(), DefaultPlugins.scheduler()),
-            PolicyFile.of(stored(name), name).policy(),
-            cluster.server().objects().list("plimsoll.dev/v1alpha1", "CapacityPolicy"),
-            UsageHistory.NONE,
-            StateStore.NONE);
     try (Connection connection = Connection.open(cluster.access())) {
+      DecidedAdvice decided =
+          run.decide(
+              Simulation.of(seen, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+              PolicyFile.of(stored(name), name).policy(),
+              cluster.server().objects().list("plimsoll.dev/v1alpha1", "CapacityPolicy"),
+              UsageHistory.NONE,
+              StateStore.NONE,
+              Optional.of(connection));
       return run.carryOut(decided, Optional.of(stored(name)), connection, Instant.now());
     }
   }

@@ -356,6 +356,33 @@ class QuotaApplierTest {
   }
 
   @Test
+  void a_change_that_someone_undid_is_not_repeated_unless_forced() throws StatusException {
+    String before = advisorTestCluster.hard("nlp", "gpu");
+    assertThat(apply("quota nlp/gpu").result()).isEqualTo(Result.DONE);
+    advisorTestCluster.updateAs("quota-operator", "nlp", "gpu", before.replaceAll(".*=", ""));
+
+    WriteOutcome left = apply("quota nlp/gpu");
+
+    assertThat(left.result()).isEqualTo(Result.CONFLICT);
+    assertThat(left.message())
+        .startsWith("quota-operator undid the change of " + AdvisorTestCluster.NOW);
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo(before);
+    assertThat(forced(advisorTestCluster.advice()).result()).isEqualTo(Result.DONE);
+  }
+
+  @Test
+  void a_ceiling_that_someone_set_to_a_new_value_is_changed_again() throws StatusException {
+    assertThat(apply("quota nlp/gpu").result()).isEqualTo(Result.DONE);
+    advisorTestCluster.updateAs("kubectl-edit", "nlp", "gpu", "35");
+
+    assertThat(apply("quota nlp/gpu").result()).isEqualTo(Result.DONE);
+  }
+
+  private WriteOutcome apply(String object) throws StatusException {
+    return of(advisorTestCluster.apply(advisorTestCluster.advice()), object);
+  }
+
+  @Test
   void where_one_may_not_the_rest_is_done() {
     advisorTestCluster.server().access().token("secret", new User("me", "1", List.of()));
     advisorTestCluster.server().access().allow("me", "list", "*", "*");

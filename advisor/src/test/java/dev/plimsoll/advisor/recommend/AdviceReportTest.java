@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,8 @@ class AdviceReportTest {
                 new Namespace(ObjectMeta.of("", "red")), new Namespace(ObjectMeta.of("", "blue"))),
             AdmissionChain.standard(),
             DefaultPlugins.scheduler());
-    return AdviceReport.of(Advisor.advise(simulation, policy, UsageHistory.NONE, STATE, false))
+    return AdviceReport.of(
+            Advisor.advise(simulation, policy, UsageHistory.NONE, STATE, false, Set.of()))
         .getAsJsonArray("shares");
   }
 

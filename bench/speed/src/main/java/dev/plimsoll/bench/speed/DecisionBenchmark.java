@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.decision.Observation;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -70,7 +71,7 @@ public class DecisionBenchmark {
   @Benchmark
   public Advice advise() {
     return Advisor.advise(
-        simulation(), Objects.requireNonNull(policy), UsageHistory.NONE, state, false);
+        simulation(), Objects.requireNonNull(policy), UsageHistory.NONE, state, false, Set.of());
   }
 
   private Simulation simulation() {

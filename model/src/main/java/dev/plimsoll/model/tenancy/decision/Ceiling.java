@@ -14,6 +14,7 @@ final class Ceiling {
   private final DemandHistory demandHistory;
   private final RecurringDemand recurringDemand;
   private final List<ClusterQuotaCeilings> clusterQuotas;
+  private final boolean fixed;
   private final List<DerivationStep> why = new ArrayList<>();
   private long kept;
   private long denied;
@@ -26,14 +27,16 @@ final class Ceiling {
       List<ClusterQuotaCeilings> clusterQuotas,
       StepLimits stepLimits,
       DemandHistory demandHistory,
-      RecurringDemand recurringDemand) {
+      RecurringDemand recurringDemand,
+      boolean fixed) {
     this.seen = seen;
     this.tenant = tenant;
     this.clusterQuotas = List.copyOf(clusterQuotas);
+    this.fixed = fixed;
     this.stepLimits = stepLimits;
     this.demandHistory = demandHistory;
     this.recurringDemand = recurringDemand;
-    this.kept = seen.running();
+    this.kept = fixed ? before() : seen.running();
     this.denied = seen.denied();
     this.value = before();
     tenant.add(this);
@@ -80,6 +83,11 @@ final class Ceiling {
     }
   }
 
+  /** Returns whether this decision can't change it. */
+  boolean isFixed() {
+    return fixed;
+  }
+
   /** Returns where it is; where there is none, what is charged, as nothing more is promised. */
   long before() {
     return seen.hasQuota() ? seen.quota() : seen.charged();
@@ -106,7 +114,15 @@ final class Ceiling {
     return kept;
   }
 
+  /** Returns how much of it is never taken if all charges fit. */
+  long keptOrCharged() {
+    return fixed ? kept : seen.charged();
+  }
+
   void keep(long units) {
+    if (fixed) {
+      return;
+    }
     long slackBefore = slack();
     kept = units;
     moved(0, slack() - slackBefore);
@@ -142,6 +158,9 @@ final class Ceiling {
    * ceiling.
    */
   long waiting() {
+    if (fixed) {
+      return 0;
+    }
     long missing = demand() - Math.max(value, seen.charged());
     long most = tenant.belowCeiling() + tenant.slack() - slack();
     for (ClusterQuotaCeilings quota : clusterQuotas) {
@@ -173,7 +192,7 @@ final class Ceiling {
 
   /** Returns the units that can be taken without stopping or delaying any pod. */
   long slack() {
-    return Math.max(0, value - Math.max(demand(), kept));
+    return fixed ? 0 : Math.max(0, value - Math.max(demand(), kept));
   }
 
   /** Returns the units that pending pods hold, which no node could run so far. */
@@ -214,6 +233,9 @@ final class Ceiling {
 
   /** Returns how much of a step is left; where there is no ceiling yet, it may be any. */
   private long stepLeft(long made) {
+    if (fixed) {
+      return 0;
+    }
     return seen.hasQuota() ? Math.max(0, stepLimits.step() - made) : Claim.MAX_UNITS;
   }
 
@@ -229,7 +251,9 @@ final class Ceiling {
 
   /** Returns how far it may sink now. */
   long lowest() {
-    return Math.min(value, seen.hasQuota() ? Math.max(kept, before() - stepLimits.step()) : kept);
+    return fixed
+        ? value
+        : Math.min(value, seen.hasQuota() ? Math.max(kept, before() - stepLimits.step()) : kept);
   }
 
   /** Returns how much the demand moves about; at least 1. */

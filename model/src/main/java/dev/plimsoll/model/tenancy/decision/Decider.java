@@ -128,7 +128,7 @@ public final class Decider {
     return decision;
   }
 
-  private static ShareClaims claims(ResourceObservation seen, DividedCapacity capacity) {
+  static ShareClaims claims(ResourceObservation seen, DividedCapacity capacity) {
     SortedMap<String, Set<String>> namespaces = new TreeMap<>();
     Map<String, Long> requested = new HashMap<>();
     for (NamespaceObservation each : seen.namespaces()) {

@@ -129,10 +129,14 @@ final class DivisionShares implements DecisionPass {
   }
 
   private static long demand(Ceiling ceiling, Map<String, Long> most) {
-    return Math.min(Math.max(ceiling.kept(), ceiling.demand()), most(ceiling, most));
+    return ceiling.isFixed()
+        ? ceiling.kept()
+        : Math.min(Math.max(ceiling.kept(), ceiling.demand()), most(ceiling, most));
   }
 
   private static long most(Ceiling ceiling, Map<String, Long> most) {
-    return most.getOrDefault(ceiling.namespace(), Claim.MAX_UNITS);
+    return ceiling.isFixed()
+        ? ceiling.kept()
+        : most.getOrDefault(ceiling.namespace(), Claim.MAX_UNITS);
   }
 }

@@ -19,6 +19,6 @@ final class Floors implements DecisionPass {
   }
 
   private static long charged(TenantCeilings tenant) {
-    return tenant.ceilings().stream().mapToLong(c -> c.seen().charged()).sum();
+    return tenant.ceilings().stream().mapToLong(Ceiling::keptOrCharged).sum();
   }
 }

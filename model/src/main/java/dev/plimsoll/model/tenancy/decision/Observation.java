@@ -39,4 +39,14 @@ public record Observation(
         acceptsLosses,
         resources.stream().map(r -> r.keeping(namespaces)).toList());
   }
+
+  /** Returns the observation with ceilings in some namespaces that this decision can't change. */
+  public Observation fixing(Set<String> namespaces) {
+    return new Observation(
+        policy,
+        time,
+        interval,
+        acceptsLosses,
+        resources.stream().map(r -> r.fixing(namespaces)).toList());
+  }
 }

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -64,6 +65,7 @@ final class ResourceDecision {
     this.stepLimits = capacity.stepLimits();
     this.budget = new WaitingBudget(tolerance, before.budget());
     this.clusterQuotas = seen.clusterQuotas().stream().map(ClusterQuotaCeilings::new).toList();
+    Set<String> fixedNamespaces = FixedCeilings.of(seen, claims, capacity.divided());
     for (NamespaceObservation each : seen.namespaces()) {
       TenantCeilings tenant =
           tenants.computeIfAbsent(each.tenant(), t -> new TenantCeilings(claims.of(t), sums));
@@ -73,7 +75,8 @@ final class ResourceDecision {
       List<ClusterQuotaCeilings> selecting =
           clusterQuotas.stream().filter(q -> q.selects(each.namespace())).toList();
       RecurringDemand recurring = known.recurring().with(observation.time(), each.demand());
-      ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history, recurring));
+      boolean fixed = fixedNamespaces.contains(each.namespace());
+      ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history, recurring, fixed));
       waited.put(each.namespace(), known.waited());
     }
     this.accounts =
@@ -211,9 +214,9 @@ final class ResourceDecision {
         .toList();
   }
 
-  /** Puts the ceiling elsewhere, and says why. */
+  /** Puts the ceiling elsewhere, and says why; a fixed ceiling stays. */
   void move(Ceiling ceiling, long to, String step, String message) {
-    if (to != ceiling.value()) {
+    if (to != ceiling.value() && !ceiling.isFixed()) {
       ceiling.set(to);
       ceiling.because(new DerivationStep(step, quantity(to), message));
     }

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param namespaces what is seen in the tenants' namespaces
  * @param clusterQuotas what ClusterResourceQuotas leave to some of these together
  * @param elsewhere the names of nodes that are there, and in no pool that counts
+ * @param fixed the namespaces whose ceilings this decision can't change
  */
 public record ResourceObservation(
     DividedResource resource,
@@ -25,7 +26,8 @@ public record ResourceObservation(
     Map<String, Long> peaks,
     List<NamespaceObservation> namespaces,
     List<ClusterQuotaObservation> clusterQuotas,
-    Set<String> elsewhere) {
+    Set<String> elsewhere,
+    Set<String> fixed) {
 
   public ResourceObservation {
     pools = List.copyOf(pools);
@@ -34,6 +36,19 @@ public record ResourceObservation(
     namespaces = List.copyOf(namespaces);
     clusterQuotas = List.copyOf(clusterQuotas);
     elsewhere = Set.copyOf(elsewhere);
+    fixed = Set.copyOf(fixed);
+  }
+
+  /** Makes an observation where each ceiling can be changed. */
+  public ResourceObservation(
+      DividedResource resource,
+      List<PoolObservation> pools,
+      List<Claimant> claimants,
+      Map<String, Long> peaks,
+      List<NamespaceObservation> namespaces,
+      List<ClusterQuotaObservation> clusterQuotas,
+      Set<String> elsewhere) {
+    this(resource, pools, claimants, peaks, namespaces, clusterQuotas, elsewhere, Set.of());
   }
 
   /** Makes an observation where each node is in a pool that counts. */
@@ -65,7 +80,13 @@ public record ResourceObservation(
         peaks,
         namespaces.stream().map(n -> some.contains(n.namespace()) ? n.withAllInUse() : n).toList(),
         clusterQuotas,
-        elsewhere);
+        elsewhere,
+        fixed);
+  }
+
+  ResourceObservation fixing(Set<String> some) {
+    return new ResourceObservation(
+        resource, pools, claimants, peaks, namespaces, clusterQuotas, elsewhere, some);
   }
 
   /** Returns the units that all existing pods hold, including pods without a node. */

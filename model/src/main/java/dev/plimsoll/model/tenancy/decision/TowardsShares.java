@@ -12,10 +12,7 @@ final class TowardsShares implements DecisionPass {
     if (decision.policy().division() instanceof Division.Demand) {
       return;
     }
-    List<CeilingChange> changes =
-        decision.ceilings().stream()
-            .map(c -> new CeilingChange(c.namespace(), c.kept(), c.seen().quota(), c.goal()))
-            .toList();
+    List<CeilingChange> changes = decision.ceilings().stream().map(TowardsShares::change).toList();
     SortedMap<String, Long> moved =
         new CeilingChanges(decision.divided(), decision.stepLimits()).of(changes);
     for (Ceiling ceiling : decision.ceilings()) {
@@ -26,6 +23,14 @@ final class TowardsShares implements DecisionPass {
             new DerivationStep("step", decision.quantity(to), reason(decision, ceiling)));
       }
     }
+  }
+
+  private static CeilingChange change(Ceiling ceiling) {
+    return ceiling.isFixed()
+        ? new CeilingChange(
+            ceiling.namespace(), ceiling.before(), ceiling.before(), ceiling.before())
+        : new CeilingChange(
+            ceiling.namespace(), ceiling.kept(), ceiling.seen().quota(), ceiling.goal());
   }
 
   private static String reason(ResourceDecision decision, Ceiling ceiling) {

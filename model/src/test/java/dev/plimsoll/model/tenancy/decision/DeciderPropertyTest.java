@@ -360,7 +360,7 @@ class DeciderPropertyTest {
     return decided.ceilings().stream().mapToLong(DecidedCeiling::units).sum();
   }
 
-  private static Observation with(Observation seen, Reclaim reclaim) {
+  static Observation with(Observation seen, Reclaim reclaim) {
     return new Observation(
         seen.policy().withChanges(seen.policy().changes().withReclaim(reclaim)),
         seen.time(),
@@ -483,7 +483,7 @@ class DeciderPropertyTest {
     return plan.resources().get(0).byNamespace();
   }
 
-  private static Observation withQuotas(Observation seen, SortedMap<String, Long> quotas) {
+  static Observation withQuotas(Observation seen, SortedMap<String, Long> quotas) {
     ResourceObservation resource = seen.resources().get(0);
     return with(
         seen,
