@@ -96,7 +96,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     try {
       return stored(ApiWriter.checked(mode -> writer.create(all, manifest, mode)));
     } catch (StatusException e) {
-      if (WriteErrors.isNamespaceGone(e)) {
+      if (e.isNamespaceGone()) {
         return new QuotaWrite(
             Result.UNCHANGED, "its namespace is being deleted", Optional.of(Resources.EMPTY));
       }
