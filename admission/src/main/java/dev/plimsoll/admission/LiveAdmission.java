@@ -156,7 +156,8 @@ public final class LiveAdmission implements AutoCloseable {
     LedgerWatch unusedWatch =
         role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
-        role.add(new LiveWarnings(
+        role.add(
+            new LiveWarnings(
                 () -> warnings(informers, configuration.reviews().reservesGangs()),
                 settings.ticker()));
     ReviewRoutes reviews =
@@ -243,8 +244,7 @@ public final class LiveAdmission implements AutoCloseable {
     return configuration.http().withTls(configuration.http().tls().withSource(certificates));
   }
 
-  private static AdmissionWarnings warnings(
-      ClusterInformers informers, boolean reservesGangs) {
+  private static AdmissionWarnings warnings(ClusterInformers informers, boolean reservesGangs) {
     // What ledgers say is decided when the pods come; it isn't foreseen in warnings.
     Cluster cluster = informers.cluster().withCoverage(LedgerSummary.RESOURCE, Coverage.COMPLETE);
     List<CapacityPolicy> policies = informers.policies();

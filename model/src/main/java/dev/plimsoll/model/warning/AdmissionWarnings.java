@@ -50,7 +50,8 @@ public final class AdmissionWarnings {
     this.quotas = quotas;
     this.quotaHeadroom = new QuotaHeadroom(simulation.cluster(), quotas);
     this.placement = new PlacementWarning(simulation, List.copyOf(policies), quotaHeadroom);
-    this.workloads = new WorkloadWarning(simulation, quotas, quotaHeadroom, placement, reservesGangs);
+    this.workloads =
+        new WorkloadWarning(simulation, quotas, quotaHeadroom, placement, reservesGangs);
   }
 
   /** Returns the warnings, as long and as many as the API server passes on. */

@@ -90,7 +90,8 @@ final class WorkloadWarning {
     int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
     PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
     owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
-    new Submission(workload, isImmediate ? added : 1, isImmediate).submit(owner.nextPods(tried), warnings);
+    new Submission(workload, isImmediate ? added : 1, isImmediate)
+        .submit(owner.nextPods(tried), warnings);
   }
 
   private static int pods(Workload.PodTemplate template) {
