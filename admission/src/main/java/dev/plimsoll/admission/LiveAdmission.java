@@ -156,7 +156,10 @@ public final class LiveAdmission implements AutoCloseable {
     LedgerWatch unusedWatch =
         role.add(LedgerWatch.start(connection, reserver), LedgerWatch::status);
     LiveWarnings warnings =
-        role.add(new LiveWarnings(() -> warnings(informers), settings.ticker()));
+        role.add(
+            new LiveWarnings(
+                () -> warnings(informers, configuration.reviews().reservesGangs()),
+                settings.ticker()));
     ReviewRoutes reviews =
         role.add(
             new ReviewRoutes(
@@ -241,14 +244,15 @@ public final class LiveAdmission implements AutoCloseable {
     return configuration.http().withTls(configuration.http().tls().withSource(certificates));
   }
 
-  private static AdmissionWarnings warnings(ClusterInformers informers) {
+  private static AdmissionWarnings warnings(ClusterInformers informers, boolean reservesGangs) {
     // What ledgers say is decided when the pods come; it isn't foreseen in warnings.
     Cluster cluster = informers.cluster().withCoverage(LedgerSummary.RESOURCE, Coverage.COMPLETE);
     List<CapacityPolicy> policies = informers.policies();
     return new AdmissionWarnings(
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
         policies,
-        EnforcedQuotas.of(cluster, policies));
+        EnforcedQuotas.of(cluster, policies),
+        reservesGangs);
   }
 
   /** Returns why no gate may be removed by the snapshot, if so: it isn't current, or not whole. */

@@ -10,14 +10,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reports the gates' outcomes in log and metrics; a lasting problem is logged once. */
+/** Reports the gates' outcomes in log and metrics; each outage is logged once. */
 final class GateLog {
   private static final System.Logger LOG = System.getLogger(GateLog.class.getName());
 
   private final Gauge gated;
   private final Gauge blocked;
   private final Counter removed;
-  private Optional<String> told = Optional.empty();
+  private Optional<System.Logger.Level> told = Optional.empty();
 
   GateLog(MetricsRegistry registry) {
     gated =
@@ -67,7 +67,10 @@ final class GateLog {
     removed.inc();
   }
 
-  /** Reports why no gate is removed, once until a gate is removed or the reason changes. */
+  /**
+   * Reports why no gate is removed. Only the first reason is logged until gates are removed again:
+   * after a restart of the API server, each watch is another reason for a moment.
+   */
   void blocked(String problem) {
     blocked(System.Logger.Level.WARNING, problem);
   }
@@ -81,14 +84,17 @@ final class GateLog {
 
   private void blocked(System.Logger.Level level, String problem) {
     blocked.set(1);
-    if (!told.equals(Optional.of(problem)) && !ApiOutage.isAnyOn()) {
-      told = Optional.of(problem);
+    if (told.filter(l -> l.compareTo(level) >= 0).isEmpty() && !ApiOutage.isAnyOn()) {
+      told = Optional.of(level);
       LOG.log(level, "no scheduling gate is removed: {0}", problem);
     }
   }
 
   void unblocked() {
     blocked.set(0);
-    told = Optional.empty();
+    if (told.isPresent()) {
+      told = Optional.empty();
+      LOG.log(System.Logger.Level.INFO, "scheduling gates are removed again");
+    }
   }
 }

@@ -40,6 +40,11 @@ public record ReviewSettings(
     this(timeout, reservation, undecided, mode, Optional.of(GANG_HOLD));
   }
 
+  /** Returns whether the first pod of a gang is denied if a quota lacks something for the gang. */
+  public boolean reservesGangs() {
+    return mode == ReviewMode.DENY && gangHold.isPresent();
+  }
+
   /** Returns the settings with another mode. */
   public ReviewSettings withMode(ReviewMode other) {
     return new ReviewSettings(timeout, reservation, undecided, other, gangHold);

@@ -102,7 +102,8 @@ class LiveWarningsTest {
     return new AdmissionWarnings(
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
         List.of(),
-        EnforcedQuotas.of(cluster, List.of()));
+        EnforcedQuotas.of(cluster, List.of()),
+        true);
   }
 
   private static AdmissionRequest creation(int gpus) {

@@ -110,7 +110,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
           ? QuotaWrite.done(tried)
           : stored(writer.create(all, manifest, Mode.STORE));
     } catch (StatusException e) {
-      if (WriteErrors.isNamespaceGone(e)) {
+      if (e.isNamespaceGone()) {
         return new QuotaWrite(
             Result.UNCHANGED, "its namespace is being deleted", Optional.of(Resources.EMPTY));
       }

@@ -10,16 +10,6 @@ final class WriteErrors {
 
   private WriteErrors() {}
 
-  /**
-   * Returns whether an object wasn't created because its namespace goes or is gone. Source: {@code
-   * NamespaceLifecycle} in apiserver's {@code pkg/admission/plugin/namespace/lifecycle}.
-   */
-  static boolean isNamespaceGone(StatusException e) {
-    return e.code() == StatusException.NOT_FOUND
-        || (e.code() == StatusException.FORBIDDEN
-            && String.valueOf(e.getMessage()).contains("because it is being terminated"));
-  }
-
   /** Returns whether the API server may well accept the write a little later. */
   static boolean isTemporary(StatusException e) {
     return e.code() >= 500 || e.code() == 429;

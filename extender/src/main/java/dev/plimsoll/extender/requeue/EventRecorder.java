@@ -118,7 +118,7 @@ final class EventRecorder {
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND && isThere) {
         create(event);
-      } else if (!RequeueController.isGone(e)) {
+      } else if (!RequeueController.isGone(e) && !e.isNamespaceGone()) {
         throw e;
       }
     }

@@ -37,6 +37,16 @@ public final class StatusException extends Exception {
     return code;
   }
 
+  /**
+   * Returns whether an object wasn't created because its namespace goes or is gone. Source: {@code
+   * NamespaceLifecycle} in apiserver's {@code pkg/admission/plugin/namespace/lifecycle}.
+   */
+  public boolean isNamespaceGone() {
+    return code == NOT_FOUND
+        || (code == FORBIDDEN
+            && String.valueOf(getMessage()).contains("because it is being terminated"));
+  }
+
   /** Returns whether a status says that the server can answer nothing now. */
   public static boolean isOutage(int code) {
     return code == TOO_MANY_REQUESTS || code >= INTERNAL_ERROR;

@@ -148,8 +148,8 @@ final class ListWatch implements AutoCloseable {
     setMissing(false);
     unserved = 0;
     misses = 0;
-    unknown = Optional.empty();
-    isLeftOut = false;
+    setUnknown(Optional.empty());
+    setReadable();
     if (ResourceVersion.isNewer(reached, version)) {
       store.setBack(kind, objects, version);
     } else {
@@ -258,6 +258,7 @@ final class ListWatch implements AutoCloseable {
         return;
       }
       setMissing(true);
+      setReadable();
       if (misses++ % MISSES_PER_LOOK == 0) {
         lookForUnknownVersions();
       }
@@ -283,6 +284,7 @@ final class ListWatch implements AutoCloseable {
 
   private void unlistable(String error) {
     backoff.failed();
+    misses = 0;
     setUnknown(Optional.of(Omissions.ofFailed(kind.list(), error)));
     health.leftOut(path() + ": " + error);
   }
@@ -327,6 +329,7 @@ final class ListWatch implements AutoCloseable {
     try {
       versions = new Discovery(connection).unknownVersions(kind.list());
     } catch (UnreachableException e) {
+      misses = 0;
       return;
     }
     setUnknown(
@@ -338,8 +341,20 @@ final class ListWatch implements AutoCloseable {
   private void setUnknown(Optional<String> now) {
     if (!now.equals(unknown)) {
       unknown = now;
-      now.ifPresent(sentence -> LOG.log(System.Logger.Level.WARNING, sentence));
+      now.ifPresentOrElse(
+          sentence -> LOG.log(System.Logger.Level.WARNING, sentence), this::logReadable);
     }
+  }
+
+  private void setReadable() {
+    if (isLeftOut) {
+      isLeftOut = false;
+      logReadable();
+    }
+  }
+
+  private void logReadable() {
+    LOG.log(System.Logger.Level.INFO, "{0}: answers omit nothing", kind.resource().resource());
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kubernetes.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.faults.FailureMode;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,8 @@ class InstalledKindTest {
           .findFirst()
           .orElseThrow();
 
+  private static final WatchedKind QUEUE = WatchedKind.QUEUES.get(0);
+
   private final HealthLog health = new HealthLog("podgroups", System::nanoTime);
   private final Backoff backoff = new Backoff(Duration.ofMillis(1), DAY);
 
@@ -38,7 +41,7 @@ class InstalledKindTest {
         Connection connection =
             Connection.open(
                 new ClusterAccess(Optional.of(kubeconfig(server, folder)), Optional.empty()));
-        ListWatch listWatch = listWatch(connection)) {
+        ListWatch listWatch = listWatch(connection, KIND)) {
       server.faults().withoutBookmarks();
       Thread thread = new Thread(listWatch::run, "watching");
       thread.setDaemon(true);
@@ -53,12 +56,36 @@ class InstalledKindTest {
     }
   }
 
-  private ListWatch listWatch(Connection connection) {
+  @Test
+  void what_an_outage_hides_is_no_longer_said_once_the_kind_is_missed_again(@TempDir Path folder)
+      throws Exception {
+    try (KubeApiServer server = KubeApiServer.start();
+        Connection connection =
+            Connection.open(
+                new ClusterAccess(Optional.of(kubeconfig(server, folder)), Optional.empty()));
+        ListWatch listWatch = listWatch(connection, QUEUE)) {
+      Thread thread = new Thread(listWatch::run, "watching");
+      thread.setDaemon(true);
+      thread.start();
+      Await.until("it was missed again and again", () -> backoff.failures() > 3);
+      server.faults().fail(Integer.MAX_VALUE, FailureMode.UNAVAILABLE);
+      Await.until("it can't be listed", () -> listWatch.unknown().isPresent());
+
+      server.faults().reset();
+      int failures = backoff.failures();
+      Await.until("it is missed again", () -> listWatch.unknown().isEmpty());
+
+      assertThat(backoff.failures()).isLessThan(failures + 4);
+      assertThat(health.health().state()).isEqualTo(InformerHealth.State.SYNCED);
+    }
+  }
+
+  private ListWatch listWatch(Connection connection, WatchedKind kind) {
     return new ListWatch(
         connection,
-        KIND,
-        new ClusterStore(List.of(KIND), Clock.systemUTC()),
-        new ObjectDecoder(KIND, health, new PolicyStore(), new RelatedKinds()),
+        kind,
+        new ClusterStore(List.of(kind), Clock.systemUTC()),
+        new ObjectDecoder(kind, health, new PolicyStore(), new RelatedKinds()),
         health,
         backoff,
         DAY,

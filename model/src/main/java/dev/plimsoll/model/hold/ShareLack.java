@@ -48,7 +48,7 @@ public final class ShareLack {
   static String sentence(String tenant, ShareAmounts amounts, String requests) {
     String more =
         amounts.borrowable().signum() > 0
-            ? " and may borrow " + amounts.borrowable() + " more now"
+            ? ", and may borrow at most " + amounts.borrowable() + " beyond the share now"
             : "";
     return "tenant "
         + tenant

@@ -39,14 +39,19 @@ public final class AdmissionWarnings {
    *
    * @param policies the policies that name tenants and pools
    * @param quotas the quotas that Plimsoll enforces in addition to Kubernetes
+   * @param reservesGangs whether the first pod of a gang needs quota for all its missing pods
    */
   public AdmissionWarnings(
-      Simulation simulation, List<CapacityPolicy> policies, EnforcedQuotas quotas) {
+      Simulation simulation,
+      List<CapacityPolicy> policies,
+      EnforcedQuotas quotas,
+      boolean reservesGangs) {
     this.simulation = simulation;
     this.quotas = quotas;
     this.quotaHeadroom = new QuotaHeadroom(simulation.cluster(), quotas);
     this.placement = new PlacementWarning(simulation, List.copyOf(policies), quotaHeadroom);
-    this.workloads = new WorkloadWarning(simulation, quotas, quotaHeadroom, placement);
+    this.workloads =
+        new WorkloadWarning(simulation, quotas, quotaHeadroom, placement, reservesGangs);
   }
 
   /** Returns the warnings, as long and as many as the API server passes on. */

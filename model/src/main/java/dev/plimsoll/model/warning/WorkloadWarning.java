@@ -1,13 +1,16 @@
 package dev.plimsoll.model.warning;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.AdmissionRequest;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.quota.DenialText;
+import dev.plimsoll.kubernetes.quota.QuotaLedgerAdmission;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.ledger.GangRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
@@ -40,16 +43,19 @@ final class WorkloadWarning {
   private final EnforcedQuotas quotas;
   private final QuotaHeadroom quotaHeadroom;
   private final PlacementWarning placement;
+  private final boolean reservesGangs;
 
   WorkloadWarning(
       Simulation simulation,
       EnforcedQuotas quotas,
       QuotaHeadroom quotaHeadroom,
-      PlacementWarning placement) {
+      PlacementWarning placement,
+      boolean reservesGangs) {
     this.simulation = simulation;
     this.quotas = quotas;
     this.quotaHeadroom = quotaHeadroom;
     this.placement = placement;
+    this.reservesGangs = reservesGangs;
   }
 
   /** Returns the warnings about each of the templates. */
@@ -84,7 +90,8 @@ final class WorkloadWarning {
     int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
     PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
     owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
-    new Submission(isImmediate ? added : 1, isImmediate).submit(owner.nextPods(tried), warnings);
+    new Submission(workload, isImmediate ? added : 1, isImmediate)
+        .submit(owner.nextPods(tried), warnings);
   }
 
   private static int pods(Workload.PodTemplate template) {
@@ -93,13 +100,15 @@ final class WorkloadWarning {
 
   /** Pods that are submitted one after the other, up to the first that is denied. */
   private final class Submission {
+    private final Workload workload;
     private final int wanted;
     private final boolean isImmediate;
     private final Map<String, Ledger> ledgers = new TreeMap<>();
     private int admitted;
     private boolean isPlacing = true;
 
-    Submission(int wanted, boolean isImmediate) {
+    Submission(Workload workload, int wanted, boolean isImmediate) {
+      this.workload = workload;
       this.wanted = wanted;
       this.isImmediate = isImmediate;
     }
@@ -164,6 +173,7 @@ final class WorkloadWarning {
     }
 
     private boolean isBeyondQuota(Pod pod, List<String> warnings) {
+      Optional<GangRequest> gang = gang(pod);
       for (EnforcedQuota quota : quotas.in(pod.namespace())) {
         String name = quota.origin().toString();
         Ledger ledger = ledgers.computeIfAbsent(name, n -> quotaHeadroom.ledger(quota));
@@ -172,10 +182,11 @@ final class WorkloadWarning {
                 simulation.cluster(),
                 AdmissionRequest.create(pod),
                 new TreeMap<>(Map.of(name, ledger)),
-                Instant.EPOCH);
+                Instant.EPOCH,
+                gang.filter(g -> quota.mode() == AdmissionMode.DENY));
         if (decision instanceof LedgerDecision.Denied denied) {
           String how = quota.mode() == AdmissionMode.DENY ? "admitted" : "within quota";
-          warnings.add(text(how, DenialText.of(denied.denials())));
+          warnings.add(text(how, denied.text()));
           return true;
         }
         ((LedgerDecision.Admitted) decision)
@@ -184,6 +195,19 @@ final class WorkloadWarning {
             .forEach(r -> ledgers.computeIfPresent(name, (n, l) -> l.withReservation(r)));
       }
       return false;
+    }
+
+    /** Returns the gang of the first pod, which needs quota for all. The other pods draw on it. */
+    private Optional<GangRequest> gang(Pod pod) {
+      Cluster created = simulation.cluster().with(workload);
+      boolean isWhole =
+          reservesGangs
+              && admitted == 0
+              && created
+                  .find(Namespace.class, "", pod.namespace())
+                  .filter(QuotaLedgerAdmission::isAudited)
+                  .isEmpty();
+      return isWhole ? GangRequest.of(created, pod, Instant.EPOCH) : Optional.empty();
     }
 
     private Pod withUid(Pod pod) {

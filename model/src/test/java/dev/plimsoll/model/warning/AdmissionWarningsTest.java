@@ -3,6 +3,7 @@ package dev.plimsoll.model.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -120,6 +121,35 @@ class AdmissionWarningsTest {
         .first()
         .asString()
         .startsWith("only 1 of its 2 new pods would be admitted: exceeded quota: gpus/nlp, ");
+  }
+
+  @Test
+  void of_a_gang_that_is_admitted_as_a_whole_not_some_pods_are_admitted() {
+    cluster.ceiling("5").admission(AdmissionMode.DENY);
+    Workload web = SharedClusterBuilder.gang(SharedClusterBuilder.deployment(2, 1), 2);
+
+    assertThat(cluster.warnings(web))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith(
+            "none of its 2 new pods would be admitted: exceeded quota: gpus/nlp, requested:"
+                + " requests.nvidia.com/gpu=2, ");
+    assertThat(cluster.ceiling("6").warnings(web)).isEmpty();
+    assertThat(cluster.ceiling("5").podsCountAlone().warnings(web))
+        .first()
+        .asString()
+        .startsWith("only 1 of its 2 new pods would be admitted: ");
+  }
+
+  @Test
+  void a_new_job_has_its_parallelism_as_the_size_of_its_gang() {
+    cluster.ceiling("5").admission(AdmissionMode.DENY);
+
+    assertThat(cluster.warnings(SharedClusterBuilder.gangOfJob(2, 1)))
+        .first()
+        .asString()
+        .startsWith("none of its 2 new pods would be admitted: ");
   }
 
   @Test

@@ -25,6 +25,7 @@ import dev.plimsoll.kubernetes.object.Volume;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.pod.Gang;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.tenancy.Amount;
@@ -54,6 +55,7 @@ final class SharedClusterBuilder {
   private AdmissionMode admission = AdmissionMode.DENY;
   private boolean hasPolicy = true;
   private boolean hasPools;
+  private boolean reservesGangs = true;
 
   SharedClusterBuilder named(String tenant, String namespace, List<String> nodeNames) {
     other = tenant;
@@ -74,6 +76,11 @@ final class SharedClusterBuilder {
 
   SharedClusterBuilder noPolicy() {
     hasPolicy = false;
+    return this;
+  }
+
+  SharedClusterBuilder podsCountAlone() {
+    reservesGangs = false;
     return this;
   }
 
@@ -105,7 +112,8 @@ final class SharedClusterBuilder {
     return new AdmissionWarnings(
             Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             policies,
-            EnforcedQuotas.of(cluster, policies))
+            EnforcedQuotas.of(cluster, policies),
+            reservesGangs)
         .of(request);
   }
 
@@ -211,12 +219,58 @@ final class SharedClusterBuilder {
         new WorkloadDetails.StatefulSet(true, 0, List.of()));
   }
 
+  static Workload gangOfJob(int parallelism, int gpus) {
+    return gang(
+        workload(
+            "batch/v1",
+            "Job",
+            "jobs",
+            parallelism,
+            gpus,
+            new WorkloadDetails.Job(
+                false, parallelism, OptionalInt.of(parallelism), false, false, 0, 0)),
+        Map.of(Gang.SIZE, Gang.PARALLELISM));
+  }
+
+  static Workload gang(Workload workload, int size) {
+    return gang(workload, Map.of(Gang.SIZE, "" + size, Gang.NAME, workload.name()));
+  }
+
+  private static Workload gang(Workload workload, Map<String, String> annotations) {
+    Workload.PodTemplate template = workload.templates().get(0);
+    return new Workload(
+        workload.metadata(),
+        workload.type(),
+        workload.resource(),
+        List.of(
+            new Workload.PodTemplate(
+                template.path(),
+                ObjectMeta.builder().annotations(annotations).build(),
+                template.spec(),
+                template.replicas())),
+        List.of(),
+        false,
+        false,
+        Optional.empty(),
+        workload.details());
+  }
+
   private static Workload workload(
       String kind, String resource, int replicas, int gpus, WorkloadDetails details) {
+    return workload("apps/v1", kind, resource, replicas, gpus, details);
+  }
+
+  private static Workload workload(
+      String apiVersion,
+      String kind,
+      String resource,
+      int replicas,
+      int gpus,
+      WorkloadDetails details) {
     return new Workload(
-        ObjectMeta.of("nlp-prod", "web"),
-        GroupVersionKind.of("apps/v1", kind),
-        new GroupResource("apps", resource),
+        ObjectMeta.of("nlp-prod", "web").withUid("web-uid"),
+        GroupVersionKind.of(apiVersion, kind),
+        new GroupResource(apiVersion.split("/")[0], resource),
         List.of(
             new Workload.PodTemplate(
                 "spec.template",

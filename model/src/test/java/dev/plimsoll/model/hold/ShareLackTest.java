@@ -1,0 +1,34 @@
+package dev.plimsoll.model.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.usage.ShareAmounts;
+import org.junit.jupiter.api.Test;
+
+class ShareLackTest {
+
+  /** A tenant that has borrowed already may borrow that much in all, not so much more. */
+  @Test
+  void the_amount_to_borrow_counts_from_the_share() {
+    assertThat(ShareLack.sentence("nlp", amounts(6), "the pod requests"))
+        .isEqualTo(
+            "tenant nlp has a share of 15 nvidia.com/gpu, of which 21 is in use, and may borrow at"
+                + " most 6 beyond the share now; the pod requests 1");
+    assertThat(ShareLack.sentence("nlp", amounts(0), "the pod requests"))
+        .isEqualTo(
+            "tenant nlp has a share of 15 nvidia.com/gpu, of which 21 is in use; the pod requests"
+                + " 1");
+  }
+
+  private static ShareAmounts amounts(int borrowable) {
+    return new ShareAmounts(
+        ResourceName.of("nvidia.com/gpu"),
+        Quantity.of(1),
+        Quantity.of(21),
+        Quantity.of(15),
+        Quantity.of(40),
+        Quantity.of(borrowable));
+  }
+}
