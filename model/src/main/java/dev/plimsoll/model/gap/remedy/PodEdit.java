@@ -45,6 +45,9 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
   }
 
   PodEdit and(PodEdit next) {
+    if (equals(NONE) || next.equals(NONE)) {
+      return equals(NONE) ? next : this;
+    }
     return new PodEdit(spec -> next.edit.apply(edit.apply(spec)), ofStored || next.ofStored);
   }
 
