@@ -19,8 +19,14 @@ final class ConcurrentRuns {
 
   /** Returns the state with a note if its pod belongs to a run of a CronJob and doesn't run. */
   static PodState noted(Cluster cluster, ObjectReference root, PodState state) {
-    Optional<String> job = state.pod().metadata().controller().map(OwnerReference::name);
-    boolean waits = state.exists() && !state.pod().isTerminal() && !state.verdict().isFine();
+    Optional<String> job =
+        state
+            .pod()
+            .metadata()
+            .controller()
+            .filter(c -> c.kind().equals("Job"))
+            .map(OwnerReference::name);
+    boolean waits = !state.pod().isTerminal() && !state.verdict().isFine();
     Optional<String> note =
         waits && root.kind().equals("CronJob")
             ? job.flatMap(j -> policy(cluster, root).flatMap(policy -> sentence(policy, j)))
