@@ -1,9 +1,11 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.JobBackoff;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * When a pod starts: that it gets a node.
@@ -47,6 +49,32 @@ public record StartEstimate(
   /** Returns the estimate with changes that make it sooner. */
   public StartEstimate withSoonerIf(List<SoonerIf> some) {
     return new StartEstimate(pod, state, since, needs, place, likely, latest, some, limits);
+  }
+
+  /** Returns the estimate of a pod that its Job creates only after a back-off. */
+  StartEstimate after(JobBackoff backoff) {
+    return backoff
+        .until()
+        .map(
+            at -> {
+              String created =
+                  "creates the pod at %s, after a back-off of %d s"
+                      .formatted(at, backoff.delay().toSeconds());
+              return new StartEstimate(
+                  pod,
+                  state,
+                  since,
+                  needs instanceof Needs.Nothing
+                      ? new Needs.Event("the Job controller " + created)
+                      : needs,
+                  place,
+                  likely.map(l -> l.notBefore(at)),
+                  Optional.empty(),
+                  soonerIf,
+                  Stream.concat(limits.stream(), Stream.of("The Job controller " + created + "."))
+                      .toList());
+            })
+        .orElse(this);
   }
 
   /** Returns the same estimate of a pod under another name. */
