@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * the last success, at most 10 min. With {@code backoffLimitPerIndex}, each index has its own time.
  * The controller counts in memory, so a restart of the controller ends the time.
  *
- * <p>Sources: {@code pkg/controller/job/backoff_utils.go}; {@code manageJob}, {@code isPodFailed}
- * and {@code getPodCreationInfoForIndependentIndexes} in {@code
+ * <p>Sources: {@code pkg/controller/job/backoff_utils.go}; {@code manageJob}, {@code isPodFailed},
+ * {@code deleteJobPods} and {@code getPodCreationInfoForIndependentIndexes} in {@code
  * pkg/controller/job/job_controller.go}; {@code pkg/controller/job/indexed_job_utils.go}.
  *
  * @param failures how many pods failed in a row
@@ -45,7 +45,7 @@ public record JobBackoff(int failures, boolean isOfIndex, Optional<Instant> unti
     }
     List<Pod> pods =
         cluster.list(Pod.class, workload.namespace()).stream().filter(owner::owns).toList();
-    List<Pod> failed = pods.stream().filter(p -> hasFailed(job, p)).toList();
+    List<Pod> failed = failed(job, pods);
     Optional<JobBackoff> found =
         pods.stream().anyMatch(p -> p.metadata().annotations().containsKey(INDEX_FAILURES))
             ? ofIndexes(failed, owner.missing())
@@ -109,11 +109,25 @@ public record JobBackoff(int failures, boolean isOfIndex, Optional<Instant> unti
         .sum();
   }
 
-  private static boolean hasFailed(WorkloadDetails.Job job, Pod pod) {
-    return pod.status().phase().equals("Failed")
-        || (pod.isTerminating()
-            && job.replacesTerminating()
-            && !pod.status().phase().equals("Succeeded"));
+  /**
+   * Returns the pods that the controller counts as failed. It takes its finalizer from the pods
+   * that it deletes itself, of a suspended Job for example, and doesn't count these pods.
+   */
+  private static List<Pod> failed(WorkloadDetails.Job job, List<Pod> pods) {
+    long ended = pods.stream().filter(JobBackoff::hasFailed).count();
+    return pods.stream()
+        .filter(
+            p ->
+                hasFailed(p)
+                    || (p.isTerminating()
+                        && !p.isTerminal()
+                        && job.replacesTerminating()
+                        && (p.metadata().finalizers().contains(TRACKING) || job.failed() > ended)))
+        .toList();
+  }
+
+  private static boolean hasFailed(Pod pod) {
+    return pod.status().phase().equals("Failed");
   }
 
   /** Returns when a pod ended, as {@code getFinishedTime} has it. */

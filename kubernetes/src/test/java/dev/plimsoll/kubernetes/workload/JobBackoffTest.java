@@ -62,19 +62,32 @@ class JobBackoffTest {
 
   @Test
   void a_deleted_pod_counts_as_failed_unless_its_end_is_awaited() {
-    Pod deleted = owned(pod("d").on("n").build(), Map.of(), List.of());
-    Pod leaving =
-        deleted.withMetadata(
-            deleted
-                .metadata()
-                .with()
-                .deletionTimestamp(Optional.of(NOW.plusSeconds(28)))
-                .deletionGracePeriodSeconds(OptionalLong.of(30))
-                .build());
+    Pod leaving = leaving(List.of(JobBackoff.TRACKING));
 
     assertThat(backoff(job(0, 0, true), leaving).flatMap(JobBackoff::until))
         .contains(NOW.plusSeconds(8));
     assertThat(backoff(job(0, 0, false), leaving)).isEmpty();
+  }
+
+  @Test
+  void a_pod_that_the_controller_deleted_itself_counts_not() {
+    Pod leaving = leaving(List.of());
+
+    assertThat(backoff(job(0, 0, true), leaving)).isEmpty();
+    assertThat(backoff(job(0, 1, true), leaving).flatMap(JobBackoff::until))
+        .as("the controller has counted the pod")
+        .contains(NOW.plusSeconds(8));
+  }
+
+  private static Pod leaving(List<String> finalizers) {
+    Pod deleted = owned(pod("d").on("n").build(), Map.of(), finalizers);
+    return deleted.withMetadata(
+        deleted
+            .metadata()
+            .with()
+            .deletionTimestamp(Optional.of(NOW.plusSeconds(28)))
+            .deletionGracePeriodSeconds(OptionalLong.of(30))
+            .build());
   }
 
   @Test
