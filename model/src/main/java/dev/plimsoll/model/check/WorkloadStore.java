@@ -10,10 +10,10 @@ import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -105,8 +105,9 @@ final class WorkloadStore {
                         || !PodTemplates.areSame(old, kept, objects.simulation()));
     Cluster cluster = objects.simulation().cluster();
     if (!isNew && now.details() instanceof WorkloadDetails.Job) {
-      objects.replace(cluster.with(old));
-      return new AppliedWorkload(checked, old, Optional.empty());
+      Workload job = withCounts(checked, old, now);
+      objects.replace(cluster.with(job));
+      return new AppliedWorkload(checked, job, Optional.empty());
     }
     WorkloadPods pods =
         stored
@@ -123,6 +124,31 @@ final class WorkloadStore {
       return new AppliedWorkload(checked, kept, Optional.empty());
     }
     return rolledOut(checked, kept, alive);
+  }
+
+  /** A Job whose template stays may be scaled, suspended or resumed. Its counts stay. */
+  private static Workload withCounts(CheckedObject checked, Workload old, Workload now) {
+    if (!(old.details() instanceof WorkloadDetails.Job before)
+        || !(now.details() instanceof WorkloadDetails.Job given)) {
+      return old;
+    }
+    WorkloadDetails.Job job =
+        before.with(
+            (isGiven(checked, "suspend") ? given : before).suspended(),
+            (isGiven(checked, "parallelism") ? given : before).parallelism(),
+            (isGiven(checked, "completions") ? given : before).completions());
+    boolean isFinished = old.inactive() && !before.suspended();
+    return old.withDetails(job)
+        .withInactive(isFinished || job.suspended())
+        .withWaiting(!isFinished && job.suspended())
+        .withTemplates(
+            old.templates().stream()
+                .map(t -> withReplicas(t, OptionalInt.of(job.wanted(t.replicas().orElse(0)))))
+                .toList());
+  }
+
+  private static boolean isGiven(CheckedObject checked, String field) {
+    return checked.patched().isPresent() || checked.has(List.of("spec", field));
   }
 
   private AppliedWorkload rolledOut(CheckedObject checked, Workload kept, List<Pod> alive) {
@@ -171,12 +197,12 @@ final class WorkloadStore {
   }
 
   private static List<Workload.PodTemplate> withReplicas(Workload old, Workload now) {
-    return now.templates().stream()
-        .map(
-            t ->
-                new Workload.PodTemplate(
-                    t.path(), t.metadata(), t.spec(), old.templates().get(0).replicas()))
-        .toList();
+    OptionalInt replicas = old.templates().get(0).replicas();
+    return now.templates().stream().map(t -> withReplicas(t, replicas)).toList();
+  }
+
+  private static Workload.PodTemplate withReplicas(Workload.PodTemplate template, OptionalInt now) {
+    return new Workload.PodTemplate(template.path(), template.metadata(), template.spec(), now);
   }
 
   /** The controller passes the number on to the newest ReplicaSet. */
@@ -188,19 +214,7 @@ final class WorkloadStore {
     if (newest.isEmpty() || newest.get().templates().size() != 1) {
       return cluster;
     }
-    List<Workload.PodTemplate> templates = new ArrayList<>();
-    newest
-        .get()
-        .templates()
-        .forEach(
-            t ->
-                templates.add(
-                    new Workload.PodTemplate(
-                        t.path(),
-                        t.metadata(),
-                        t.spec(),
-                        deployment.templates().get(0).replicas())));
-    return cluster.with(newest.get().withTemplates(templates));
+    return cluster.with(newest.get().withTemplates(withReplicas(deployment, newest.get())));
   }
 
   private static long revision(Workload workload) {

@@ -162,6 +162,7 @@ class InactiveWorkloadTest {
                     true,
                     0,
                     0,
+                    0,
                     Optional.empty(),
                     OptionalLong.empty(),
                     "example.com/x"));

@@ -152,6 +152,7 @@ class JobNotesTest {
                 replacesTerminating,
                 0,
                 0,
+                0,
                 deadline,
                 OptionalLong.empty(),
                 ""));
