@@ -39,16 +39,20 @@ public record JobBackoff(int failures, boolean isOfIndex, Optional<Instant> unti
 
   /** Returns the back-off before the next of the missing pods; empty if none is known or left. */
   public static Optional<JobBackoff> of(Cluster cluster, PodTemplateOwner owner) {
-    Workload workload = owner.workload();
-    if (owner.missing() == 0 || !(workload.details() instanceof WorkloadDetails.Job job)) {
+    return owner.missing() == 0 ? Optional.empty() : of(cluster, owner.workload(), owner.missing());
+  }
+
+  /** Returns the back-off of a workload that lacks some pods; empty if none is known or left. */
+  public static Optional<JobBackoff> of(Cluster cluster, Workload workload, int missing) {
+    if (!(workload.details() instanceof WorkloadDetails.Job job)) {
       return Optional.empty();
     }
     List<Pod> pods =
-        cluster.list(Pod.class, workload.namespace()).stream().filter(owner::owns).toList();
+        cluster.list(Pod.class, workload.namespace()).stream().filter(workload::controls).toList();
     List<Pod> failed = failed(job, pods);
     Optional<JobBackoff> found =
         pods.stream().anyMatch(p -> p.metadata().annotations().containsKey(INDEX_FAILURES))
-            ? ofIndexes(failed, owner.missing())
+            ? ofIndexes(failed, missing)
             : ofAll(job, pods, failed);
     return found.filter(b -> b.until().filter(t -> !t.isAfter(cluster.asOf())).isEmpty());
   }

@@ -194,12 +194,7 @@ public record PodTemplateOwner(
 
   /** Returns whether the object is the controller of a pod. */
   public boolean owns(Pod pod) {
-    String uid = workload.metadata().uid();
-    return pod.metadata()
-        .controller()
-        .filter(c -> c.kind().equals(workload.type().kind()) && c.name().equals(workload.name()))
-        .filter(c -> uid.isEmpty() || c.uid().isEmpty() || c.uid().equals(uid))
-        .isPresent();
+    return workload.controls(pod);
   }
 
   /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */

@@ -1,21 +1,17 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.PodDefaults;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaDenial;
-import dev.plimsoll.kubernetes.workload.JobBackoff;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The answers about pods that may not exist yet, perhaps because the API server denies them. */
@@ -51,33 +47,10 @@ public final class DeniedStart {
     }
     List<StartEstimate> estimates = new ArrayList<>(estimator.estimates(existing));
     estimates.addAll(denied);
-    Map<ObjectReference, Optional<JobBackoff>> backoffs = new HashMap<>();
+    AwaitedCreation creation = new AwaitedCreation(simulation);
     return estimates.stream()
-        .map(
-            e ->
-                jobOf(e.pod(), simulation)
-                    .flatMap(j -> backoffs.computeIfAbsent(j, k -> backoff(k, simulation)))
-                    .map(e::after)
-                    .orElse(e)
-                    .withPod(named(e.pod(), simulation)))
+        .map(e -> creation.noted(e).withPod(named(e.pod(), simulation)))
         .toList();
-  }
-
-  /** Returns the Job that has yet to create the pod. */
-  private static Optional<ObjectReference> jobOf(Pod pod, Simulation simulation) {
-    return pod.metadata()
-        .controller()
-        .filter(c -> c.kind().equals("Job"))
-        .filter(c -> simulation.cluster().find(Pod.class, pod.namespace(), pod.name()).isEmpty())
-        .map(c -> new ObjectReference(c.kind(), pod.namespace(), c.name(), c.uid()));
-  }
-
-  private static Optional<JobBackoff> backoff(ObjectReference job, Simulation simulation) {
-    return simulation.workloads().workloadOf(job).stream()
-        .flatMap(w -> w.templateOwners().stream())
-        .filter(o -> o.workload().name().equals(job.name()))
-        .flatMap(o -> JobBackoff.of(simulation.cluster(), o).stream())
-        .findFirst();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.workload.JobBackoff;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -53,28 +54,33 @@ public record StartEstimate(
 
   /** Returns the estimate of a pod that its Job creates only after a back-off. */
   StartEstimate after(JobBackoff backoff) {
-    return backoff
-        .until()
-        .map(
-            at -> {
-              String created =
-                  "creates the pod at %s, after a back-off of %d s"
-                      .formatted(at, backoff.delay().toSeconds());
-              return new StartEstimate(
-                  pod,
-                  state,
-                  since,
-                  needs instanceof Needs.Nothing
-                      ? new Needs.Event("the Job controller " + created)
-                      : needs,
-                  place,
-                  likely.map(l -> l.notBefore(at)),
-                  Optional.empty(),
-                  soonerIf,
-                  Stream.concat(limits.stream(), Stream.of("The Job controller " + created + "."))
-                      .toList());
-            })
-        .orElse(this);
+    if (backoff.until().isEmpty()) {
+      return awaiting("the Job controller creates no pod until its back-off ends");
+    }
+    Instant at = backoff.until().get();
+    String created =
+        "the Job controller creates the pod at %s, after a back-off of %d s"
+            .formatted(at, backoff.delay().toSeconds());
+    return awaiting(created).withLikely(likely.map(l -> l.notBefore(at)));
+  }
+
+  /** Returns the estimate of a pod that its controller has yet to create. */
+  StartEstimate awaiting(String event) {
+    String limit = event.substring(0, 1).toUpperCase(Locale.ROOT) + event.substring(1) + ".";
+    return new StartEstimate(
+        pod,
+        state,
+        since,
+        needs instanceof Needs.Nothing ? new Needs.Event(event) : needs,
+        place,
+        likely,
+        Optional.empty(),
+        soonerIf,
+        Stream.concat(limits.stream(), Stream.of(limit)).toList());
+  }
+
+  private StartEstimate withLikely(Optional<LikelyStart> other) {
+    return new StartEstimate(pod, state, since, needs, place, other, latest, soonerIf, limits);
   }
 
   /** Returns the same estimate of a pod under another name. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Namespace;
@@ -180,6 +181,50 @@ class DeniedStartTest {
     assertThat(estimate.isStuck()).isFalse();
     assertThat(estimate.limits())
         .contains("The Job controller creates the pod at " + until + ", after a back-off of 10 s.");
+  }
+
+  @Test
+  void a_pod_whose_controller_has_yet_to_try_again_has_no_latest_start() {
+    Workload job = job();
+    Event denied =
+        new Event(
+            ObjectMeta.of("a", "next.1"),
+            job.reference(),
+            "job-controller",
+            "Warning",
+            "FailedCreate",
+            "Error creating: pods \"next-x\" is forbidden: exceeded quota: gpus, requested:"
+                + " requests.nvidia.com/gpu=2, used: requests.nvidia.com/gpu=6, limited:"
+                + " requests.nvidia.com/gpu=6",
+            Optional.empty(),
+            Optional.of(QueueCluster.NOW.minusSeconds(30)),
+            1);
+    StartQuestion question =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 3600, 3600)
+            .add(
+                new Namespace(ObjectMeta.of("", "a")),
+                job.withDetails(
+                    new WorkloadDetails.Job(false, 1, OptionalInt.of(1), false, true, 0, 0)),
+                denied,
+                ResourceQuotaBuilder.quota("a", "gpus").hard(GPUS + 8).used(GPUS + 0).build())
+            .question();
+
+    StartEstimate estimate =
+        DeniedStart.estimates(
+                StartEstimator.of(question),
+                question.simulation(),
+                List.of(QueueCluster.waits("a", "next", "next-…", 2, 0)))
+            .get(0);
+
+    String awaited =
+        "Job controller has yet to try again: it tries again by "
+            + QueueCluster.NOW.plusSeconds(60)
+            + " at the latest";
+    assertThat(estimate.needs()).isEqualTo(new Needs.Event("the " + awaited));
+    assertThat(estimate.limits()).contains("The " + awaited + ".");
+    assertThat(estimate.latest()).isEmpty();
   }
 
   private static Workload job() {
