@@ -46,6 +46,7 @@ final class WorkloadDetailsReader {
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
               spec.string("schedule"),
+              spec.string("timeZone"),
               spec.bool("suspend"),
               status.time("lastScheduleTime"),
               spec.string("concurrencyPolicy"));

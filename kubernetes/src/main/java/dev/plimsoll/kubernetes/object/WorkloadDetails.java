@@ -176,6 +176,7 @@ public sealed interface WorkloadDetails {
    * A CronJob.
    *
    * @param schedule when it runs, as cron has it
+   * @param timeZone the time zone of the schedule; empty for that of kube-controller-manager
    * @param suspended whether it is suspended
    * @param lastScheduleTime when it last made a Job
    * @param concurrencyPolicy {@code Allow}, {@code Forbid} or {@code Replace}; empty for the
@@ -183,10 +184,21 @@ public sealed interface WorkloadDetails {
    */
   record CronJob(
       String schedule,
+      String timeZone,
       boolean suspended,
       Optional<Instant> lastScheduleTime,
       String concurrencyPolicy)
-      implements WorkloadDetails {}
+      implements WorkloadDetails {
+
+    /** Creates a CronJob in the time zone of kube-controller-manager. */
+    public CronJob(
+        String schedule,
+        boolean suspended,
+        Optional<Instant> lastScheduleTime,
+        String concurrencyPolicy) {
+      this(schedule, "", suspended, lastScheduleTime, concurrencyPolicy);
+    }
+  }
 
   /**
    * A Workload of Kueue.

@@ -132,7 +132,11 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
         ? new Inactivity(Cause.Idle, "is suspended" + last, "if it ran")
         : new Inactivity(
             Cause.Idle,
-            "has no Job now, by its schedule \"" + cron.schedule() + "\"" + last,
+            "has no Job now, by its schedule \""
+                + cron.schedule()
+                + "\""
+                + (cron.timeZone().isEmpty() ? "" : " in " + cron.timeZone())
+                + last,
             "if it ran now");
   }
 

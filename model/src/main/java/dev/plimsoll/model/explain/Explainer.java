@@ -178,7 +178,7 @@ public final class Explainer {
                 () ->
                     ExplanationSummary.of(subject, complete, ofOwners)
                         + RecordedVerdict.ofController(simulation, workload)
-                        + (subject.kind().equals("Pod") ? "" : JobNotes.replacements(workload)));
+                        + (subject.kind().equals("Pod") ? "" : JobNotes.later(workload)));
     complete.set(0, KarpenterNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, NodeGroupNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, ConcurrentRuns.noted(simulation.cluster(), workload.root(), complete.get(0)));

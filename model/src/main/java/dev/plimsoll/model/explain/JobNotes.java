@@ -64,13 +64,22 @@ final class JobNotes {
             .flatMap(o -> leaves ? replacement(o) : deadline(cluster, o.workload())));
   }
 
-  /** Returns the rest of a sentence about pods that a Job creates only once others have ended. */
-  static String replacements(WorkloadPods workload) {
+  /** Returns the rest of a sentence about pods that Jobs create later, or never. */
+  static String later(WorkloadPods workload) {
     int awaited = workload.templateOwners().stream().mapToInt(PodTemplateOwner::awaitedEnds).sum();
-    return awaited == 0
-        ? ""
-        : "; %s created only once as many that are being deleted have ended (%s)"
-            .formatted(Counted.of(awaited, "more pod", "is", "are"), POLICY);
+    int failed =
+        workload.templateOwners().stream()
+            .map(o -> o.workload().details())
+            .mapToInt(d -> d instanceof WorkloadDetails.Job job ? job.failedIndexes() : 0)
+            .sum();
+    return (awaited == 0
+            ? ""
+            : "; %s created only once as many that are being deleted have ended (%s)"
+                .formatted(Counted.of(awaited, "more pod", "is", "are"), POLICY))
+        + (failed == 0
+            ? ""
+            : "; %d %s failed for good"
+                .formatted(failed, failed == 1 ? "index has" : "indexes have"));
   }
 
   private static boolean isIdle(Cluster cluster, Workload workload) {

@@ -93,6 +93,29 @@ class JobNotesTest {
   }
 
   @Test
+  void a_job_counts_the_indexes_that_get_no_more_pods() {
+    Pod running = owned(pod("p").on("a").status(s -> s.phase("Running")).build());
+    Workload job =
+        job(Optional.empty(), false)
+            .withDetails(
+                new WorkloadDetails.Job(
+                    false,
+                    1,
+                    OptionalInt.of(4),
+                    true,
+                    false,
+                    1,
+                    4,
+                    2,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    ""));
+
+    assertThat(explained(job, running).summary())
+        .isEqualTo("the pod of job/j has a node, a; 2 indexes have failed for good");
+  }
+
+  @Test
   void a_job_after_a_failure_says_when_it_creates_the_next_pod() {
     Condition ended = new Condition("Ready", "False", "", "", Optional.of(NOW));
     Pod failed =
