@@ -178,12 +178,11 @@ final class WhenCommand extends ClusterCommand {
   }
 
   private List<Pod> pods(Simulation simulation) {
-    List<Pod> pods = new ArrayList<>();
     if (manifest == null) {
-      pods.addAll(pods(simulation, String.join("/", words), cluster.namespaceOfNames()));
-    } else {
-      manifest.objects().forEach(o -> pods.addAll(pods(simulation, o.object())));
+      return pods(simulation, String.join("/", words), cluster.namespaceOfNames());
     }
+    List<Pod> pods = new ArrayList<>();
+    manifest.objects().forEach(o -> pods.addAll(pods(simulation, o.object())));
     if (pods.isEmpty()) {
       throw new InputException(manifest.file() + ": no pod waits or is missing");
     }

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The time after failed pods in which a Job creates no pod: 10 s, doubled with each failure since
- * the last success, at most 10 min. With {@code backoffLimitPerIndex}, each index has its own time.
+ * The time after failed pods in which a Job creates no pod. It is 10 s, doubled with each failure
+ * since the last success, and at most 10 min. With {@code backoffLimitPerIndex}, each index has its
+ * own time.
  * The controller counts in memory, so a restart of the controller ends the time.
  *
  * <p>Sources: {@code pkg/controller/job/backoff_utils.go}; {@code manageJob}, {@code isPodFailed},
@@ -88,7 +89,7 @@ public record JobBackoff(int failures, boolean isOfIndex, Optional<Instant> unti
     return Optional.of(after(failures, false, since.get(since.size() - 1)));
   }
 
-  /** Returns the first end, unless an index without a failure lacks a pod, too. */
+  /** Returns the first end, if each index that lacks a pod has failed. */
   private static Optional<JobBackoff> ofIndexes(List<Pod> failed, int missing) {
     List<JobBackoff> delayed =
         failed.stream()

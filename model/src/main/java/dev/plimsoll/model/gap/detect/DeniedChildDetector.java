@@ -32,9 +32,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds objects that a custom resource or a CronJob could not create and that would create pods: a
- * Job of a JobSet, a StatefulSet of a LeaderWorkerSet, the last run of a CronJob. Only an event
- * tells, because Plimsoll doesn't know the objects that a controller is about to create.
+ * Finds objects that would create pods and that a custom resource or a CronJob could not create: a
+ * Job of a JobSet, for example. Only an event tells, because Plimsoll doesn't know the objects that
+ * a controller is about to create.
  *
  * <p>Source: {@code getJobName} and {@code syncCronJob} in {@code
  * pkg/controller/cronjob/cronjob_controllerv2.go}: a run has the minute of its schedule in its
@@ -133,7 +133,7 @@ final class DeniedChildDetector implements GapDetector {
         : Optional.empty();
   }
 
-  /** Returns whether the CronJob has made no run since the one that was denied. */
+  /** Returns whether the CronJob has made no run since the denied run. */
   private static boolean isNext(WorkloadDetails.CronJob cron, Child run) {
     Matcher matcher = MINUTE.matcher(run.name());
     return matcher.find()

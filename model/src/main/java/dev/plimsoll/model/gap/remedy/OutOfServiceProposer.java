@@ -72,7 +72,7 @@ final class OutOfServiceProposer implements RemedyProposer {
         .isPresent();
   }
 
-  /** Returns what becomes of the pods that a controller creates only once others have gone. */
+  /** Returns a sentence on the pods that controllers create again once others have gone. */
   private static String again(Simulation after, GapCause.OverdueDeletion overdue, List<Pod> going) {
     List<Pod> created =
         going.stream()
