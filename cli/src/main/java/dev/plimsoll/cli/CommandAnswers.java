@@ -72,7 +72,7 @@ final class CommandAnswers implements ToolSources {
 
   @Override
   public List<Pod> startingPods(Simulation simulation, String object, Optional<String> namespace) {
-    return WhenCommand.pods(simulation, Lookup.find(simulation, object, namespace));
+    return WhenCommand.pods(simulation, object, namespace);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.lifetime.LifetimeHistory;
 import dev.plimsoll.model.start.DeniedStart;
 import dev.plimsoll.model.start.SoonerFinder;
@@ -177,23 +178,41 @@ final class WhenCommand extends ClusterCommand {
   }
 
   private List<Pod> pods(Simulation simulation) {
-    List<Pod> pods = new ArrayList<>();
     if (manifest == null) {
-      String subject = String.join("/", words);
-      pods.addAll(pods(simulation, Lookup.find(simulation, subject, cluster.namespaceOfNames())));
-    } else {
-      manifest.objects().forEach(o -> pods.addAll(pods(simulation, o.object())));
+      return pods(simulation, String.join("/", words), cluster.namespaceOfNames());
     }
+    List<Pod> pods = new ArrayList<>();
+    manifest.objects().forEach(o -> pods.addAll(pods(simulation, o.object())));
     if (pods.isEmpty()) {
-      throw new InputException(
-          (manifest == null ? String.join("/", words) : manifest.file().toString())
-              + ": no pod waits or is missing");
+      throw new InputException(manifest.file() + ": no pod waits or is missing");
     }
     return pods;
   }
 
-  /** Returns a pod, or the waiting and the missing pods of a workload. */
-  static List<Pod> pods(Simulation simulation, ApiObject object) {
+  /**
+   * Returns a pod, or the waiting and the missing pods of a workload.
+   *
+   * @throws InputException if there are none, with the reason if that is known
+   */
+  static List<Pod> pods(Simulation simulation, String subject, Optional<String> namespace) {
+    ApiObject found = Lookup.find(simulation, subject, namespace);
+    List<Pod> pods = pods(simulation, found);
+    if (pods.isEmpty()) {
+      throw new InputException(
+          subject
+              + ": no pod waits or is missing"
+              + (found instanceof Workload workload
+                  ? simulation
+                      .workloads()
+                      .inactivityOf(Lookup.podsOf(simulation, workload))
+                      .map(why -> "; " + Workloads.label(workload.reference()) + " " + why.reason())
+                      .orElse("")
+                  : ""));
+    }
+    return pods;
+  }
+
+  private static List<Pod> pods(Simulation simulation, ApiObject object) {
     if (object instanceof Pod pod) {
       return List.of(pod);
     }

@@ -314,4 +314,45 @@ class CheckChangesTest {
     assertThat(based.exitCode()).as(based.out() + based.err()).isEqualTo(ExitCode.OK);
     assertThat(based.err()).doesNotContain("applied last");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // What the manifest changes | the stored Job's spec | its status | pods that are tried
+        "completions: 4, parallelism: 4 | completions: 2, parallelism: 2 | active: 1 | 3",
+        "completions: 4, parallelism: 4 | completions: 4, parallelism: 2 | succeeded: 1 | 2",
+        "suspend: false | suspend: true, completions: 4, parallelism: 4 | active: 0 | 3",
+        "completions: 2 | completions: 2, parallelism: 2 | active: 1 | 1",
+        "backoffLimitPerIndex: 1, completions: 4, parallelism: 4"
+            + "| backoffLimitPerIndex: 1, completions: 4, parallelism: 2"
+            + "| failedIndexes: '0,2', succeeded: 1 | 0"
+      })
+  void a_job_that_may_run_more_pods_creates_these(
+      String changes, String spec, String status, int tried) {
+    String pod =
+        """
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          {name: train-0, namespace: fresh, ownerReferences: [{apiVersion: batch/v1, kind: Job, name: train, uid: j, controller: true}]}
+        spec:
+          nodeName: agents-0
+          containers: [{name: main, image: i, resources: {requests: {cpu: 100m}}}]
+        """;
+    String stored = indexed(spec).replace("namespace: fresh", "namespace: fresh\n  uid: j");
+
+    CliRun run = check(stored + "status: {" + status + "}\n" + pod, indexed(changes));
+
+    assertThat(run.out() + run.err())
+        .containsPattern("1 object, %d of %<d pods? placed".formatted(tried));
+  }
+
+  private static String indexed(String fields) {
+    return job("i", "100m")
+        .replace(
+            "spec:\n  template",
+            "spec:\n  completionMode: Indexed\n  " + fields.replace(", ", "\n  ") + "\n  template");
+  }
 }

@@ -3,11 +3,15 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.start.LikelyStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WhenTextTest {
   private static final Instant FIRST = Instant.parse("2026-01-05T13:00:00Z");
@@ -31,6 +35,24 @@ class WhenTextTest {
   void pods_with_nodes_do_not_wait() {
     assertThat(CliRun.onExample("when", "deployment/sim", "-n", "robotics").out())
         .isEqualTo("No pod waits: 6 pods have a node.\n");
+  }
+
+  @Test
+  void a_workload_that_creates_no_pods_now_says_why(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("cluster.yaml");
+    Files.writeString(
+        file,
+        """
+        apiVersion: batch/v1
+        kind: Job
+        metadata: {name: j, namespace: a}
+        spec:
+          suspend: true
+          template: {spec: {containers: [{name: c, image: i}]}}
+        """);
+
+    assertThat(CliRun.of("when", "job/j", "-n", "a", "--complete", "--snapshot", "" + file).err())
+        .contains("job/j: no pod waits or is missing; job/j is suspended");
   }
 
   @Test

@@ -6,12 +6,15 @@ import dev.plimsoll.kubernetes.object.WorkloadDetails.RollingUpdate;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads what the controllers of built-in workloads go by. Where a manifest leaves a field out, it
  * is what {@code pkg/apis/apps/v1/defaults.go} and {@code pkg/apis/batch/v1/defaults.go} make it.
  */
 final class WorkloadDetailsReader {
+  private static final Pattern INTERVAL = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
   private static final String REVISION = "deployment.kubernetes.io/revision";
 
   private WorkloadDetailsReader() {}
@@ -39,22 +42,11 @@ final class WorkloadDetailsReader {
               status.integer("desiredNumberScheduled"),
               status.integer("updatedNumberScheduled").orElse(0),
               rollingUpdate(spec.object("updateStrategy"), new RollingUpdate("0", "1")));
-      case "batch/Job" ->
-          new WorkloadDetails.Job(
-              spec.bool("suspend"),
-              spec.integer("parallelism").orElse(1),
-              JobCompletions.of(spec),
-              spec.string("completionMode").equals("Indexed"),
-              !spec.has("podFailurePolicy")
-                  && !spec.string("podReplacementPolicy").equals("Failed"),
-              status.integer("succeeded").orElse(0),
-              status.integer("failed").orElse(0),
-              deadline(spec, status),
-              spec.wholeNumber("activeDeadlineSeconds"),
-              managedBy(spec));
+      case "batch/Job" -> job(spec, status);
       case "batch/CronJob" ->
           new WorkloadDetails.CronJob(
               spec.string("schedule"),
+              spec.string("timeZone"),
               spec.bool("suspend"),
               status.time("lastScheduleTime"),
               spec.string("concurrencyPolicy"));
@@ -65,6 +57,34 @@ final class WorkloadDetailsReader {
               : new WorkloadDetails.None();
       default -> new WorkloadDetails.None();
     };
+  }
+
+  static WorkloadDetails.Job job(Fields spec, Fields status) {
+    return new WorkloadDetails.Job(
+        spec.bool("suspend"),
+        spec.integer("parallelism").orElse(1),
+        JobCompletions.of(spec),
+        spec.string("completionMode").equals("Indexed"),
+        !spec.has("podFailurePolicy") && !spec.string("podReplacementPolicy").equals("Failed"),
+        status.integer("succeeded").orElse(0),
+        status.integer("failed").orElse(0),
+        failedIndexes(status),
+        deadline(spec, status),
+        spec.wholeNumber("activeDeadlineSeconds"),
+        managedBy(spec));
+  }
+
+  /** Returns how many indexes of an indexed Job have failed for good, as in {@code 1,3-5}. */
+  private static int failedIndexes(Fields status) {
+    int count = 0;
+    for (String interval : status.string("failedIndexes").split(",", -1)) {
+      Matcher matcher = INTERVAL.matcher(interval);
+      if (matcher.matches()) {
+        int first = Integer.parseInt(matcher.group(1));
+        count += matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2)) - first + 1;
+      }
+    }
+    return count;
   }
 
   /**

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads objects that make pods. Templates are found wherever they stand in the spec, so that custom
@@ -50,8 +48,6 @@ final class WorkloadReader {
           "trainer.kubeflow.org/TrainingRuntime",
           "trainer.kubeflow.org/ClusterTrainingRuntime",
           "flow.volcano.sh/JobTemplate");
-
-  private static final Pattern INTERVAL = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
 
   private WorkloadReader() {}
 
@@ -121,19 +117,6 @@ final class WorkloadReader {
             .anyMatch(c -> c.status().equals("True") && FINISHED.contains(c.type()));
   }
 
-  /** Returns how many indexes of an indexed Job have failed for good, as in {@code 1,3-5}. */
-  private static int failedIndexes(Fields status) {
-    int count = 0;
-    for (String interval : status.string("failedIndexes").split(",", -1)) {
-      Matcher matcher = INTERVAL.matcher(interval);
-      if (matcher.matches()) {
-        int first = Integer.parseInt(matcher.group(1));
-        count += matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2)) - first + 1;
-      }
-    }
-    return count;
-  }
-
   private static OptionalInt wanted(
       GroupVersionKind type, Fields object, PodTemplateFinder.PodTemplate found) {
     Fields parent = found.parent();
@@ -150,22 +133,13 @@ final class WorkloadReader {
             case "Deployment", "ReplicaSet", "StatefulSet", "ReplicationController" ->
                 OptionalInt.of(spec.integer("replicas").orElse(1));
             case "DaemonSet" -> object.object("status").integer("desiredNumberScheduled");
-            case "Job" -> OptionalInt.of(ofJob(spec, object.object("status")));
+            case "Job" ->
+                OptionalInt.of(
+                    WorkloadDetailsReader.job(spec, object.object("status"))
+                        .wanted(object.object("status").integer("active").orElse(0)));
             case "CronJob" -> OptionalInt.empty();
             default -> CustomCounts.of(type, object, found.template(), parent);
           };
     };
-  }
-
-  /** A Job keeps as many pods active as it may and still needs. */
-  private static int ofJob(Fields spec, Fields status) {
-    int parallelism = spec.integer("parallelism").orElse(1);
-    int succeeded = status.integer("succeeded").orElse(0);
-    OptionalInt completions = JobCompletions.of(spec);
-    if (completions.isPresent()) {
-      return Math.max(
-          0, Math.min(parallelism, completions.getAsInt() - succeeded - failedIndexes(status)));
-    }
-    return succeeded == 0 ? parallelism : status.integer("active").orElse(0);
   }
 }

@@ -354,7 +354,10 @@ final class ListWatch implements AutoCloseable {
   }
 
   private void logReadable() {
-    LOG.log(System.Logger.Level.INFO, "{0}: answers no longer lack this kind", kind.resource().resource());
+    LOG.log(
+        System.Logger.Level.INFO,
+        "{0}: answers no longer lack this kind",
+        kind.resource().resource());
   }
 
   /**

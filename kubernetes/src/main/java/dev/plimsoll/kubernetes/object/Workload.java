@@ -117,6 +117,16 @@ public record Workload(
     return withTemplates(templates.stream().map(t -> t.withReplicas(wanted)).toList());
   }
 
+  /** Returns whether it is the controller of a pod. */
+  public boolean controls(Pod pod) {
+    String uid = metadata.uid();
+    return pod.metadata()
+        .controller()
+        .filter(c -> c.kind().equals(type.kind()) && c.name().equals(name()))
+        .filter(c -> uid.isEmpty() || c.uid().isEmpty() || c.uid().equals(uid))
+        .isPresent();
+  }
+
   /**
    * Returns whether it is a Job for which another controller than the Job controller creates pods
    * ({@code spec.managedBy}).

@@ -88,6 +88,7 @@ public sealed interface WorkloadDetails {
    * @param replacesTerminating whether it replaces a pod that is being deleted before it has ended
    * @param succeeded how many pods have succeeded
    * @param failed how many pods have failed
+   * @param failedIndexes how many indexes have failed for good
    * @param deadline when its controller ends it with its pods; absent without {@code
    *     activeDeadlineSeconds}, and before it has started
    * @param activeDeadlineSeconds for how many seconds it may be active
@@ -101,6 +102,7 @@ public sealed interface WorkloadDetails {
       boolean replacesTerminating,
       int succeeded,
       int failed,
+      int failedIndexes,
       Optional<Instant> deadline,
       OptionalLong activeDeadlineSeconds,
       String managedBy)
@@ -123,24 +125,50 @@ public sealed interface WorkloadDetails {
           replacesTerminating,
           succeeded,
           failed,
+          0,
           Optional.empty(),
           OptionalLong.empty(),
           "");
     }
 
-    /** Returns the same Job suspended; its time starts again once it is resumed. */
-    public Job suspend() {
+    /** Returns how many completions are left; absent where one success ends the Job. */
+    public OptionalInt left() {
+      return completions.isPresent()
+          ? OptionalInt.of(Math.max(0, completions.getAsInt() - succeeded - failedIndexes))
+          : completions;
+    }
+
+    /**
+     * Returns how many pods the Job keeps active. After a success, a Job without a number of
+     * completions keeps its active pods and creates none.
+     *
+     * <p>Source: {@code manageJob} in {@code pkg/controller/job/job_controller.go}.
+     */
+    public int wanted(int active) {
+      return left().isEmpty() && succeeded > 0
+          ? active
+          : Math.min(parallelism, left().orElse(parallelism));
+    }
+
+    /** Returns the Job with a changed spec. The counts of its controller stay. */
+    public Job with(boolean isSuspended, int newParallelism, OptionalInt newCompletions) {
       return new Job(
-          true,
-          parallelism,
-          completions,
+          isSuspended,
+          newParallelism,
+          newCompletions,
           indexed,
           replacesTerminating,
           succeeded,
           failed,
-          Optional.empty(),
+          failedIndexes,
+          isSuspended ? Optional.empty() : deadline,
           activeDeadlineSeconds,
           managedBy);
+    }
+
+    /** Returns the same Job suspended; its time starts again once it is resumed. */
+    public Job suspend() {
+      return with(true, parallelism, completions);
     }
   }
 
@@ -148,6 +176,7 @@ public sealed interface WorkloadDetails {
    * A CronJob.
    *
    * @param schedule when it runs, as cron has it
+   * @param timeZone the time zone of the schedule; empty for that of kube-controller-manager
    * @param suspended whether it is suspended
    * @param lastScheduleTime when it last made a Job
    * @param concurrencyPolicy {@code Allow}, {@code Forbid} or {@code Replace}; empty for the
@@ -155,10 +184,21 @@ public sealed interface WorkloadDetails {
    */
   record CronJob(
       String schedule,
+      String timeZone,
       boolean suspended,
       Optional<Instant> lastScheduleTime,
       String concurrencyPolicy)
-      implements WorkloadDetails {}
+      implements WorkloadDetails {
+
+    /** Creates a CronJob in the time zone of kube-controller-manager. */
+    public CronJob(
+        String schedule,
+        boolean suspended,
+        Optional<Instant> lastScheduleTime,
+        String concurrencyPolicy) {
+      this(schedule, "", suspended, lastScheduleTime, concurrencyPolicy);
+    }
+  }
 
   /**
    * A Workload of Kueue.

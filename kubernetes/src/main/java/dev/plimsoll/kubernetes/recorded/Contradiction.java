@@ -71,7 +71,7 @@ public record Contradiction(
             .filter(d -> !d.isModelled())
             .map(Denier::how)
             .orElseGet(() -> denier.map(d -> d.how() + "; ").orElse("") + UNKNOWN_CAUSES);
-    Retry retry = Retry.ofCreation(creator);
+    Retry retry = Retry.ofCreation(cluster, creator);
     NamedRule named = NamedRule.of(cluster, creator.namespace(), said.message());
     boolean isModelled = denier.filter(Denier::isModelled).isPresent();
     Optional<LastChange> changed =
@@ -157,6 +157,11 @@ public record Contradiction(
             + by.get()
             + ": it doesn't run, or what it needs is there only since a change that left no time"
         : "it tries again by " + by.get() + " at the latest";
+  }
+
+  /** Returns that the failed component has yet to try again, and by when, in a sentence. */
+  public String awaited(Instant asOf) {
+    return retry.controller() + " has yet to try again: " + next(asOf);
   }
 
   /** Returns both texts, and what is probably behind it, a sentence each. */

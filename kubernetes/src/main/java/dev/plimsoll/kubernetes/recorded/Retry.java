@@ -1,8 +1,9 @@
 package dev.plimsoll.kubernetes.recorded;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Workload;
-import dev.plimsoll.kubernetes.object.WorkloadDetails;
+import dev.plimsoll.kubernetes.workload.JobBackoff;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public record Retry(String controller, Optional<Duration> longest) {
   }
 
   /** Returns how the controller of a workload tries again to create what was denied. */
-  static Retry ofCreation(Workload creator) {
+  static Retry ofCreation(Cluster cluster, Workload creator) {
     GroupVersionKind type = creator.type();
     Optional<Duration> longest =
         switch (type.group().isEmpty() ? type.kind() : type.group() + "/" + type.kind()) {
@@ -50,7 +51,7 @@ public record Retry(String controller, Optional<Duration> longest) {
           case "apps/Deployment" -> Optional.of(MAX_RESYNC);
           case "batch/Job" ->
               Optional.of(
-                  creator.details() instanceof WorkloadDetails.Job job && job.failed() > 0
+                  JobBackoff.of(cluster, creator, 1).isPresent()
                       ? MAX_FAILED_JOB_DELAY
                       : MAX_JOB_DELAY);
           default -> Optional.empty();

@@ -86,6 +86,28 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
         : Optional.empty();
   }
 
+  /** Returns the reason why a CronJob's Job that has not finished creates no pods. */
+  static Optional<Inactivity> ofRun(Cluster cluster, Workload root, WorkloadPods workload) {
+    if (!(root.details() instanceof WorkloadDetails.CronJob) || isBeingDeleted(cluster, root)) {
+      return Optional.empty();
+    }
+    return workload.templateOwners().stream()
+        .map(PodTemplateOwner::workload)
+        .filter(w -> w.details() instanceof WorkloadDetails.Job)
+        .flatMap(
+            w ->
+                of(cluster, w, false)
+                    .filter(why -> why.cause() == Cause.Idle)
+                    .map(
+                        why ->
+                            new Inactivity(
+                                Cause.Idle,
+                                "has Job " + w.name() + ", which " + why.reason(),
+                                why.otherwise()))
+                    .stream())
+        .findFirst();
+  }
+
   private static Optional<Inactivity> byDetails(Workload workload, boolean hasUnended) {
     WorkloadDetails details = workload.details();
     if (details instanceof WorkloadDetails.Deployment deployment
@@ -110,7 +132,11 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
         ? new Inactivity(Cause.Idle, "is suspended" + last, "if it ran")
         : new Inactivity(
             Cause.Idle,
-            "has no Job now, by its schedule \"" + cron.schedule() + "\"" + last,
+            "has no Job now, by its schedule \""
+                + cron.schedule()
+                + "\""
+                + (cron.timeZone().isEmpty() ? "" : " in " + cron.timeZone())
+                + last,
             "if it ran now");
   }
 

@@ -9,6 +9,7 @@ import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,6 +171,30 @@ public record PodTemplateOwner(
     return isOrdered() && missing > 0
         ? OrderedPods.firstNotReady(workload, pods, nextPods(1).get(0).name())
         : Optional.empty();
+  }
+
+  /**
+   * Returns how many pods a Job creates only once as many that are being deleted have ended ({@code
+   * podReplacementPolicy: Failed}).
+   *
+   * <p>Source: {@code onlyReplaceFailedPods} in {@code pkg/controller/job/job_controller.go}.
+   */
+  public int awaitedEnds() {
+    if (!(workload.details() instanceof WorkloadDetails.Job job)
+        || job.replacesTerminating()
+        || workload.inactive()
+        || workload.isManagedElsewhere()
+        || workload.metadata().deletionTimestamp().isPresent()) {
+      return 0;
+    }
+    int leaving = (int) pods.stream().filter(Pod::isTerminating).count();
+    int wanted = template.replicas().orElse(0);
+    return Math.max(0, Math.min(leaving, wanted - (pods.size() - leaving)));
+  }
+
+  /** Returns whether the object is the controller of a pod. */
+  public boolean owns(Pod pod) {
+    return workload.controls(pod);
   }
 
   /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */

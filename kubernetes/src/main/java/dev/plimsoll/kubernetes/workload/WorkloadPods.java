@@ -26,6 +26,12 @@ public record WorkloadPods(
     return (int) Math.min(Integer.MAX_VALUE, sum);
   }
 
+  /** Returns whether the pod's controller creates another pod only once this pod is gone. */
+  public boolean awaitsEndOf(Pod pod) {
+    return pod.metadata().controller().filter(c -> c.kind().equals("StatefulSet")).isPresent()
+        || templateOwners.stream().anyMatch(o -> o.owns(pod) && o.awaitedEnds() > 0);
+  }
+
   /** Returns the root as {@code kind/name}. */
   public String label() {
     return Workloads.label(root);

@@ -151,6 +151,11 @@ public final class Workloads {
         .flatMap(
             root ->
                 Inactivity.of(cluster, root, hasUnended)
+                    .map(
+                        why ->
+                            hasUnended
+                                ? why
+                                : Inactivity.ofRun(cluster, root, workload).orElse(why))
                     .or(() -> Inactivity.ofCustom(root, workload)));
   }
 

@@ -148,8 +148,9 @@ final class WorkloadStore {
                         || !PodTemplates.areSame(old, kept, objects.simulation()));
     Cluster cluster = objects.simulation().cluster();
     if (!isNew && now.details() instanceof WorkloadDetails.Job) {
-      objects.replace(cluster.with(old));
-      return new AppliedWorkload(checked, old, Optional.empty());
+      Workload job = withCounts(checked, old, now);
+      objects.replace(cluster.with(job));
+      return new AppliedWorkload(checked, job, Optional.empty());
     }
     WorkloadPods pods =
         stored
@@ -166,6 +167,31 @@ final class WorkloadStore {
       return new AppliedWorkload(checked, kept, Optional.empty());
     }
     return rolledOut(checked, kept, alive);
+  }
+
+  /** A Job whose template stays may be scaled, suspended or resumed. Its counts stay. */
+  private static Workload withCounts(CheckedObject checked, Workload old, Workload now) {
+    if (!(old.details() instanceof WorkloadDetails.Job before)
+        || !(now.details() instanceof WorkloadDetails.Job given)) {
+      return old;
+    }
+    WorkloadDetails.Job job =
+        before.with(
+            (isGiven(checked, "suspend") ? given : before).suspended(),
+            (isGiven(checked, "parallelism") ? given : before).parallelism(),
+            (isGiven(checked, "completions") ? given : before).completions());
+    boolean isFinished = old.inactive() && !before.suspended();
+    return old.withDetails(job)
+        .withInactive(isFinished || job.suspended())
+        .withWaiting(!isFinished && job.suspended())
+        .withTemplates(
+            old.templates().stream()
+                .map(t -> t.withReplicas(OptionalInt.of(job.wanted(t.replicas().orElse(0)))))
+                .toList());
+  }
+
+  private static boolean isGiven(CheckedObject checked, String field) {
+    return checked.patched().isPresent() || checked.has(List.of("spec", field));
   }
 
   private AppliedWorkload rolledOut(CheckedObject checked, Workload kept, List<Pod> alive) {

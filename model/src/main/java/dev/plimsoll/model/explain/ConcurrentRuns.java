@@ -2,12 +2,11 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ObjectReference;
-import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Tells the effect of a waiting Job on the next run of its CronJob.
@@ -15,19 +14,32 @@ import java.util.Optional;
  * <p>Source: {@code syncCronJob} in {@code pkg/controller/cronjob/cronjob_controllerv2.go}.
  */
 final class ConcurrentRuns {
+  private static final Set<String> ENDS = Set.of("Complete", "Failed");
+
   private ConcurrentRuns() {}
 
   /** Returns the state with a note if its pod belongs to a run of a CronJob and doesn't run. */
   static PodState noted(Cluster cluster, ObjectReference root, PodState state) {
-    Optional<String> job = state.pod().metadata().controller().map(OwnerReference::name);
-    boolean waits = state.exists() && !state.pod().isTerminal() && !state.verdict().isFine();
-    Optional<String> note =
-        waits && root.kind().equals("CronJob")
-            ? job.flatMap(j -> policy(cluster, root).flatMap(policy -> sentence(policy, j)))
-            : Optional.empty();
-    List<String> notes = new ArrayList<>(state.notes());
-    note.ifPresent(notes::add);
-    return note.isPresent() ? state.withNotes(notes) : state;
+    boolean runs =
+        state.exists() && state.verdict().isFine() && state.verdict() != PodVerdict.Terminating;
+    if (!root.kind().equals("CronJob") || state.pod().isTerminal() || runs) {
+      return state;
+    }
+    return cluster.list(Workload.class, root.namespace()).stream()
+        .filter(w -> w.controls(state.pod()) && isActive(w))
+        .findFirst()
+        .flatMap(job -> policy(cluster, root).flatMap(policy -> sentence(policy, job.name())))
+        .map(
+            note ->
+                state.withNotes(Stream.concat(state.notes().stream(), Stream.of(note)).toList()))
+        .orElse(state);
+  }
+
+  /** A Job is active until it has the condition for its end, also while its last pods end. */
+  private static boolean isActive(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.Job
+        && workload.conditions().stream()
+            .noneMatch(c -> c.status().equals("True") && ENDS.contains(c.type()));
   }
 
   private static Optional<String> policy(Cluster cluster, ObjectReference root) {

@@ -177,11 +177,12 @@ public final class Explainer {
             .orElseGet(
                 () ->
                     ExplanationSummary.of(subject, complete, ofOwners)
-                        + RecordedVerdict.ofController(simulation, workload));
+                        + RecordedVerdict.ofController(simulation, workload)
+                        + (subject.kind().equals("Pod") ? "" : JobNotes.later(workload)));
     complete.set(0, KarpenterNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, NodeGroupNotes.noted(simulation.cluster(), complete.get(0)));
     complete.set(0, ConcurrentRuns.noted(simulation.cluster(), workload.root(), complete.get(0)));
-    complete.set(0, JobNotes.noted(simulation.cluster(), complete.get(0)));
+    complete.set(0, JobNotes.noted(simulation.cluster(), workload, complete.get(0)));
     complete.set(0, Disruptions.noted(simulation.cluster(), workload, complete.get(0)));
     Examination examination = new Examination();
     PodState worst = complete.get(0);

@@ -52,7 +52,8 @@ final class PodStates {
     return ofRun(
         () -> SimulationRun.create(simulation, owner),
         run -> {
-          List<PodState> made = JobBackoff.noted(owner, ofAttempts(run.attempts(), root));
+          List<PodState> made =
+              JobNotes.awaited(simulation.cluster(), owner, ofAttempts(run.attempts(), root));
           List<PodState> states =
               new ArrayList<>(RecordedVerdict.ofMissing(simulation, owner, made));
           WaitingPods.of(owner, run).ifPresent(states::add);

@@ -53,7 +53,7 @@ public enum GapKind {
       Severity.Warning, "the node of running pods has no capacity for a resize that was admitted"),
   DeletionOverdue(
       Severity.Warning,
-      "pods that should be gone hold devices, or keep their StatefulSet from creating them again"),
+      "pods that should be gone hold devices, or keep their controller from creating others"),
   QueueInactive(
       Severity.Warning, "a queue admits nothing although Workloads or PodGroups wait there"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),

@@ -47,7 +47,10 @@ public final class DeniedStart {
     }
     List<StartEstimate> estimates = new ArrayList<>(estimator.estimates(existing));
     estimates.addAll(denied);
-    return estimates.stream().map(e -> e.withPod(named(e.pod(), simulation))).toList();
+    AwaitedCreation creation = new AwaitedCreation(simulation);
+    return estimates.stream()
+        .map(e -> creation.noted(e).withPod(named(e.pod(), simulation)))
+        .toList();
   }
 
   /**

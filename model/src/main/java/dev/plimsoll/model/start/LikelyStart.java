@@ -62,6 +62,12 @@ public record LikelyStart(Instant[] starts, Optional<Instant> until) {
     return new Interval(quantile(0.1), quantile(0.9));
   }
 
+  /** Returns the times of a pod that doesn't exist before a time. */
+  LikelyStart notBefore(Instant at) {
+    return new LikelyStart(
+        Arrays.stream(starts).map(s -> s.isBefore(at) ? at : s).toArray(Instant[]::new), until);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof LikelyStart likely

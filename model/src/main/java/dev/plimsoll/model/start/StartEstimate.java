@@ -1,9 +1,12 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.workload.JobBackoff;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * When a pod starts: that it gets a node.
@@ -47,6 +50,37 @@ public record StartEstimate(
   /** Returns the estimate with changes that make it sooner. */
   public StartEstimate withSoonerIf(List<SoonerIf> some) {
     return new StartEstimate(pod, state, since, needs, place, likely, latest, some, limits);
+  }
+
+  /** Returns the estimate of a pod that its Job creates only after a back-off. */
+  StartEstimate after(JobBackoff backoff) {
+    if (backoff.until().isEmpty()) {
+      return awaiting("the Job controller creates no pod until its back-off ends");
+    }
+    Instant at = backoff.until().get();
+    String created =
+        "the Job controller creates the pod at %s, after a back-off of %d s"
+            .formatted(at, backoff.delay().toSeconds());
+    return awaiting(created).withLikely(likely.map(l -> l.notBefore(at)));
+  }
+
+  /** Returns the estimate of a pod that its controller has yet to create. */
+  StartEstimate awaiting(String event) {
+    String limit = event.substring(0, 1).toUpperCase(Locale.ROOT) + event.substring(1) + ".";
+    return new StartEstimate(
+        pod,
+        state,
+        since,
+        needs instanceof Needs.Nothing ? new Needs.Event(event) : needs,
+        place,
+        likely,
+        Optional.empty(),
+        soonerIf,
+        Stream.concat(limits.stream(), Stream.of(limit)).toList());
+  }
+
+  private StartEstimate withLikely(Optional<LikelyStart> other) {
+    return new StartEstimate(pod, state, since, needs, place, other, latest, soonerIf, limits);
   }
 
   /** Returns the same estimate of a pod under another name. */

@@ -162,6 +162,7 @@ class InactiveWorkloadTest {
                     true,
                     0,
                     0,
+                    0,
                     Optional.empty(),
                     OptionalLong.empty(),
                     "example.com/x"));
@@ -225,6 +226,14 @@ class InactiveWorkloadTest {
                         new WorkloadDetails.CronJob("@hourly", true, Optional.empty(), "")))
                 .summary())
         .startsWith("cronjob/w is suspended; it hasn't run yet; if it ran, its next pod");
+    assertThat(
+            explain(
+                    cron.withDetails(
+                        new WorkloadDetails.CronJob(
+                            "0 4 * * *", "Asia/Tokyo", false, Optional.empty(), "")))
+                .summary())
+        .startsWith(
+            "cronjob/w has no Job now, by its schedule \"0 4 * * *\" in Asia/Tokyo; it hasn't run");
   }
 
   @Test

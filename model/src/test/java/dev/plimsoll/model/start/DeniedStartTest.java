@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
+import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.object.GroupResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.model.lifetime.PodRun;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class DeniedStartTest {
@@ -123,5 +132,114 @@ class DeniedStartTest {
   @Test
   void the_random_part_of_a_name_that_no_controller_has_drawn_stays_open() {
     assertThat(deniedBeside().pod().name()).isEqualTo("next-…");
+  }
+
+  @Test
+  void a_pod_of_a_job_in_back_off_starts_only_once_the_job_creates_it() {
+    Workload job = job();
+    Pod failed =
+        QueueCluster.runs(
+            "a",
+            "next",
+            "next-0",
+            2,
+            "n",
+            3600,
+            p ->
+                p.status(
+                    s ->
+                        s.phase("Failed")
+                            .conditions(
+                                List.of(
+                                    new Condition(
+                                        "Ready",
+                                        "False",
+                                        "",
+                                        "",
+                                        Optional.of(QueueCluster.NOW))))));
+    Pod next = QueueCluster.waits("a", "next", "next-…", 2, 0);
+    StartQuestion question =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 3600, 3600)
+            .add(
+                new Namespace(ObjectMeta.of("", "a")),
+                job,
+                failed.withStatus(failed.status().withPhase("Failed")))
+            .question();
+
+    StartEstimate estimate =
+        DeniedStart.estimates(StartEstimator.of(question), question.simulation(), List.of(next))
+            .get(0);
+
+    Instant until = QueueCluster.NOW.plusSeconds(10);
+    assertThat(estimate.likely().flatMap(l -> l.eighty().from())).contains(until);
+    assertThat(estimate.needs())
+        .isEqualTo(
+            new Needs.Event(
+                "the Job controller creates the pod at " + until + ", after a back-off of 10 s"));
+    assertThat(estimate.isStuck()).isFalse();
+    assertThat(estimate.limits())
+        .contains("The Job controller creates the pod at " + until + ", after a back-off of 10 s.");
+  }
+
+  @Test
+  void a_pod_whose_controller_has_yet_to_try_again_has_no_latest_start() {
+    Workload job = job();
+    Event denied =
+        new Event(
+            ObjectMeta.of("a", "next.1"),
+            job.reference(),
+            "job-controller",
+            "Warning",
+            "FailedCreate",
+            "Error creating: pods \"next-x\" is forbidden: exceeded quota: gpus, requested:"
+                + " requests.nvidia.com/gpu=2, used: requests.nvidia.com/gpu=6, limited:"
+                + " requests.nvidia.com/gpu=6",
+            Optional.empty(),
+            Optional.of(QueueCluster.NOW.minusSeconds(30)),
+            1);
+    StartQuestion question =
+        new QueueCluster()
+            .node("n", 8)
+            .ended("a", "train", 8, 3600, 3600)
+            .add(
+                new Namespace(ObjectMeta.of("", "a")),
+                job.withDetails(
+                    new WorkloadDetails.Job(false, 1, OptionalInt.of(1), false, true, 0, 0)),
+                denied,
+                ResourceQuotaBuilder.quota("a", "gpus").hard(GPUS + 8).used(GPUS + 0).build())
+            .question();
+
+    StartEstimate estimate =
+        DeniedStart.estimates(
+                StartEstimator.of(question),
+                question.simulation(),
+                List.of(QueueCluster.waits("a", "next", "next-…", 2, 0)))
+            .get(0);
+
+    String awaited =
+        "Job controller has yet to try again: it tries again by "
+            + QueueCluster.NOW.plusSeconds(60)
+            + " at the latest";
+    assertThat(estimate.needs()).isEqualTo(new Needs.Event("the " + awaited));
+    assertThat(estimate.limits()).contains("The " + awaited + ".");
+    assertThat(estimate.latest()).isEmpty();
+  }
+
+  private static Workload job() {
+    return new Workload(
+            ObjectMeta.of("a", "next"),
+            new GroupVersionKind("batch", "v1", "Job"),
+            new GroupResource("batch", "jobs"),
+            List.of(
+                new Workload.PodTemplate(
+                    "spec.template",
+                    ObjectMeta.builder().build(),
+                    QueueCluster.pod("a", "next", "next", 2).build().spec(),
+                    OptionalInt.of(1))),
+            List.of(),
+            false)
+        .withDetails(new WorkloadDetails.Job(false, 1, OptionalInt.of(1), false, true, 0, 1));
   }
 }

@@ -376,6 +376,7 @@ class StartEstimatorTest {
                 true,
                 0,
                 0,
+                0,
                 Optional.of(QueueCluster.NOW.plusSeconds(endsIn)),
                 java.util.OptionalLong.of(3600),
                 ""));

@@ -35,7 +35,7 @@ public final class GangSizes {
   public OptionalInt size(Gang gang) {
     if (gang.job().isPresent()) {
       return job(gang)
-          .map(j -> OptionalInt.of(Math.min(j.parallelism(), left(j))))
+          .map(j -> OptionalInt.of(Math.min(j.parallelism(), j.left().orElse(Integer.MAX_VALUE))))
           .filter(size -> size.getAsInt() > 1)
           .orElse(OptionalInt.empty());
     }
@@ -57,12 +57,6 @@ public final class GangSizes {
   /** Returns whether the Job isn't known whose parallelism is the size, or is an earlier one. */
   public boolean awaitsJob(Gang gang) {
     return gang.job().isPresent() && job(gang).isEmpty();
-  }
-
-  private static int left(WorkloadDetails.Job job) {
-    return job.completions().isPresent()
-        ? job.completions().getAsInt() - job.succeeded()
-        : Integer.MAX_VALUE;
   }
 
   private Optional<WorkloadDetails.Job> job(Gang gang) {

@@ -12,7 +12,9 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.pod.Gang;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +55,25 @@ class GangSizesTest {
 
       assertThat(sizes(job).size(GANG)).hasValue(size);
     }
+  }
+
+  @Test
+  void an_index_that_has_failed_for_good_gets_no_pod() {
+    WorkloadDetails.Job job =
+        new WorkloadDetails.Job(
+            false,
+            4,
+            OptionalInt.of(4),
+            true,
+            true,
+            0,
+            2,
+            2,
+            Optional.empty(),
+            OptionalLong.empty(),
+            "");
+
+    assertThat(sizes(job("u", job)).size(GANG)).hasValue(2);
   }
 
   @Test

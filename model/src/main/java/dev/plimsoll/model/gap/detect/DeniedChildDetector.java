@@ -7,8 +7,10 @@ import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
 import dev.plimsoll.kubernetes.recorded.RecordedQuota;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -23,19 +25,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds objects that a custom resource could not create and that would create pods: a Job of a
- * JobSet, a StatefulSet of a LeaderWorkerSet. Only an event tells, because Plimsoll doesn't know
- * the objects that a controller is about to create.
+ * Finds objects that would create pods and that a custom resource or a CronJob could not create: a
+ * Job of a JobSet, for example. Only an event tells, because Plimsoll doesn't know the objects that
+ * a controller is about to create.
+ *
+ * <p>Source: {@code getJobName} and {@code syncCronJob} in {@code
+ * pkg/controller/cronjob/cronjob_controllerv2.go}: a run has the minute of its schedule in its
+ * name, and the controller tries the last run only.
  */
 final class DeniedChildDetector implements GapDetector {
   private static final Pattern DENIED =
       Pattern.compile("([a-z][a-z0-9-]*)\\.?([a-z0-9.-]*) \"([^\"]+)\" is forbidden: .*");
+
+  private static final Pattern MINUTE = Pattern.compile("-([0-9]{1,12})$");
 
   private record Child(GroupResource resource, String name) {}
 
@@ -76,9 +85,13 @@ final class DeniedChildDetector implements GapDetector {
         : List.of();
   }
 
-  /** Returns the outermost owner if it is a custom resource. */
+  /** Returns the outermost owner if it is a custom resource or a CronJob. */
   private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
-    return context.root(workload).filter(w -> w.type().group().contains(".") && !w.inactive());
+    return context
+        .root(workload)
+        .filter(w -> !w.inactive())
+        .filter(
+            w -> w.type().group().contains(".") || w.details() instanceof WorkloadDetails.CronJob);
   }
 
   private static Stream<Finding> of(
@@ -88,6 +101,14 @@ final class DeniedChildDetector implements GapDetector {
         .filter(e -> isOf(context, workload, e))
         .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
         .forEach(e -> child(e.note()).ifPresent(c -> denied.put(c, e)));
+    if (root.details() instanceof WorkloadDetails.CronJob cron) {
+      Optional<Child> last = denied.keySet().stream().reduce((one, next) -> next);
+      boolean isOver =
+          Contradiction.ofCreation(context.cluster(), root)
+              .filter(Contradiction::isOutdated)
+              .isPresent();
+      denied.keySet().removeIf(c -> isOver || !last.equals(Optional.of(c)) || !isNext(cron, c));
+    }
     denied.keySet().removeIf(c -> !isMissing(context.cluster(), root.namespace(), c));
     return denied.isEmpty() ? Stream.empty() : Stream.of(finding(context, workload, root, denied));
   }
@@ -110,6 +131,18 @@ final class DeniedChildDetector implements GapDetector {
         ? Optional.of(
             new Child(new GroupResource(matcher.group(2), matcher.group(1)), matcher.group(3)))
         : Optional.empty();
+  }
+
+  /** Returns whether the CronJob has made no run since the denied run. */
+  private static boolean isNext(WorkloadDetails.CronJob cron, Child run) {
+    Matcher matcher = MINUTE.matcher(run.name());
+    return matcher.find()
+        && cron.lastScheduleTime()
+            .filter(
+                t ->
+                    t.getEpochSecond()
+                        >= TimeUnit.MINUTES.toSeconds(Long.parseLong(matcher.group(1))))
+            .isEmpty();
   }
 
   private static boolean isMissing(Cluster cluster, String namespace, Child child) {

@@ -24,11 +24,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds pods whose deletion doesn't end. Such a pod holds devices, or its StatefulSet can't create
- * it again. Only the kubelet of its node deletes a pod, or the garbage collector once the node is
- * deleted or out of service.
+ * Finds pods whose deletion doesn't end. Such a pod holds devices, or its controller creates no
+ * other pod before. Only the kubelet of its node ends a pod, or the garbage collector once the node
+ * is deleted or out of service. Both set its phase first, so finalizers keep only pods that have
+ * ended, and these hold nothing.
  *
- * <p>Source: {@code gc} in {@code pkg/controller/podgc/gc_controller.go}.
+ * <p>Sources: {@code gc} in {@code pkg/controller/podgc/gc_controller.go}, {@code TerminatePod} in
+ * {@code pkg/kubelet/status/status_manager.go}.
  */
 final class OverdueDeletionDetector implements GapDetector {
   /** A kubelet needs a while to end containers and to unmount volumes. */
@@ -56,7 +58,10 @@ final class OverdueDeletionDetector implements GapDetector {
   private static List<Finding> findings(DetectionContext context, WorkloadPods workload) {
     List<Pod> overdue =
         workload.pods().stream()
-            .filter(p -> isOverdue(context, p) && (isAwaited(p) || !held(context, p).isEmpty()))
+            .filter(
+                p ->
+                    isOverdue(context, p)
+                        && (workload.awaitsEndOf(p) || !held(context, p).isEmpty()))
             .sorted(Comparator.comparing(OverdueDeletionDetector::due).thenComparing(Pod::name))
             .toList();
     return overdue.isEmpty() ? List.of() : List.of(finding(context, workload, overdue));
@@ -73,8 +78,7 @@ final class OverdueDeletionDetector implements GapDetector {
     return pod.metadata().deletionTimestamp().orElse(Instant.MAX.minus(TOLERATED));
   }
 
-  /** Returns whether the pod's controller creates it again only once it is gone. */
-  private static boolean isAwaited(Pod pod) {
+  private static boolean isOfStatefulSet(Pod pod) {
     return pod.metadata().controller().filter(c -> c.kind().equals(STATEFUL_SET)).isPresent();
   }
 
@@ -88,7 +92,7 @@ final class OverdueDeletionDetector implements GapDetector {
     overdue.forEach(p -> held(context, p).forEach((name, n) -> units.merge(name, n, Long::sum)));
     FindingBuilder finding =
         FindingBuilder.of(GapKind.DeletionOverdue, workload.root())
-            .message(message(context, overdue, units))
+            .message(message(context, workload, overdue, units))
             .evidence("since", due(overdue.get(0)))
             .evidence("node", overdue.get(0).spec().nodeName())
             .evidence("overduePods", overdue.size())
@@ -111,7 +115,10 @@ final class OverdueDeletionDetector implements GapDetector {
   }
 
   private static String message(
-      DetectionContext context, List<Pod> overdue, Map<ResourceName, Long> units) {
+      DetectionContext context,
+      WorkloadPods workload,
+      List<Pod> overdue,
+      Map<ResourceName, Long> units) {
     Pod first = overdue.get(0);
     String who =
         overdue.size() == 1
@@ -127,9 +134,15 @@ final class OverdueDeletionDetector implements GapDetector {
                     .map(e -> e.getValue() + " " + e.getKey())
                     .collect(Collectors.joining(", "));
     String awaited =
-        overdue.stream().anyMatch(OverdueDeletionDetector::isAwaited)
-            ? "; the StatefulSet creates no pod of that name before"
-            : "";
+        overdue.stream()
+            .filter(workload::awaitsEndOf)
+            .findFirst()
+            .map(
+                p ->
+                    isOfStatefulSet(p)
+                        ? "; the StatefulSet creates no pod of that name before"
+                        : "; its Job creates no pod in its place before")
+            .orElse("");
     return who + " since " + due(first) + ": " + cause(context, first) + holds + awaited;
   }
 
@@ -138,10 +151,6 @@ final class OverdueDeletionDetector implements GapDetector {
     Optional<Node> found = node(context, pod);
     if (found.filter(n -> !n.isReady()).isPresent()) {
       return node + " is not ready";
-    }
-    List<String> finalizers = pod.metadata().finalizers();
-    if (!finalizers.isEmpty()) {
-      return "it has finalizers (" + String.join(", ", finalizers) + ")";
     }
     return found.isPresent() || !context.knows(List.of(Requirement.all(Node.RESOURCE)))
         ? "the kubelet of " + node + " has not ended it"

@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodStatus;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.workload.JobBackoff;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
@@ -13,10 +14,12 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Proposes to mark nodes that are not ready as out of service. The garbage collector of pods then
- * deletes the terminating pods there. A pod with finalizers stays.
+ * ends and deletes the terminating pods there. A pod with a finalizer other than the Job
+ * controller's stays.
  *
  * <p>Source: {@code gcTerminating} in {@code pkg/controller/podgc/gc_controller.go}.
  */
@@ -33,10 +36,7 @@ final class OutOfServiceProposer implements RemedyProposer {
 
   private static Optional<Proposal> proposal(
       DetectionContext context, GapCause.OverdueDeletion overdue) {
-    List<Pod> going =
-        overdue.pods().stream()
-            .filter(p -> p.metadata().finalizers().isEmpty() && isLost(context, p))
-            .toList();
+    List<Pod> going = overdue.pods().stream().filter(p -> isGone(p) && isLost(context, p)).toList();
     if (going.isEmpty()) {
       return Optional.empty();
     }
@@ -58,6 +58,11 @@ final class OutOfServiceProposer implements RemedyProposer {
                     + again(context.simulation().with(taint).without(going), overdue, going)));
   }
 
+  /** Returns whether the pod goes once it has ended: the Job controller removes its finalizer. */
+  private static boolean isGone(Pod pod) {
+    return Set.of(JobBackoff.TRACKING).containsAll(pod.metadata().finalizers());
+  }
+
   private static boolean isLost(DetectionContext context, Pod pod) {
     return context
         .cluster()
@@ -67,16 +72,11 @@ final class OutOfServiceProposer implements RemedyProposer {
         .isPresent();
   }
 
-  /** Only a StatefulSet has waited for its pod to go. */
+  /** Returns a sentence on the pods that controllers create again once others have gone. */
   private static String again(Simulation after, GapCause.OverdueDeletion overdue, List<Pod> going) {
     List<Pod> created =
         going.stream()
-            .filter(
-                p ->
-                    p.metadata()
-                        .controller()
-                        .filter(c -> c.kind().equals("StatefulSet"))
-                        .isPresent())
+            .filter(overdue.workload()::awaitsEndOf)
             .map(OutOfServiceProposer::anotherOf)
             .toList();
     return created.isEmpty()

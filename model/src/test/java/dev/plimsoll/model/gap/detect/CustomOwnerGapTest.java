@@ -11,6 +11,7 @@ import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
@@ -19,7 +20,9 @@ import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
@@ -320,5 +323,60 @@ class CustomOwnerGapTest {
             denied("train-2"));
 
     assertThat(gap.remedies()).isEmpty();
+  }
+
+  private static Workload cronJob(String lastScheduled) {
+    return custom("batch/v1", "CronJob", "nightly", template("spec.x", 0, gpuPod(1)))
+        .withDetails(
+            new WorkloadDetails.CronJob(
+                "* * * * *", false, Optional.of(Instant.parse(lastScheduled)), ""));
+  }
+
+  private static Event deniedRun(String run) {
+    return new Event(
+        ObjectMeta.of("team-a", "e-" + run),
+        new ObjectReference("CronJob", "team-a", "nightly", ""),
+        "cronjob-controller",
+        "Warning",
+        "FailedCreate",
+        "Error creating job: jobs.batch \"%s\" is forbidden: exceeded quota: q, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited: count/jobs.batch=1"
+            .formatted(run),
+        Optional.of(Instant.EPOCH),
+        Optional.of(
+            Instant.parse(run.endsWith("3") ? "2026-12-01T02:33:09Z" : "2026-12-01T02:32:09Z")),
+        1);
+  }
+
+  @Test
+  void the_last_run_that_a_CronJob_could_not_create_is_a_gap() {
+    ResourceQuota full = quota("q").hard("count/jobs.batch=1").used("count/jobs.batch=1").build();
+    Event before = deniedRun("nightly-29934872");
+    Event last = deniedRun("nightly-29934873");
+
+    Gap gap = gap(GapKind.AdmissionRefused, cronJob("2026-12-01T02:31:00Z"), full, before, last);
+
+    assertThat(gap.message())
+        .startsWith(
+            "1 of the objects that would create its pods is denied:"
+                + " jobs.batch \"nightly-29934873\" is forbidden: exceeded quota: q");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly("raise count/jobs.batch of quota q to 2");
+    assertThat(isRefused(cronJob("2026-12-01T02:33:00Z"), full, before, last))
+        .as("the CronJob has made that run or a later one")
+        .isFalse();
+    assertThat(
+            isRefused(
+                cronJob("2026-12-01T02:31:00Z"),
+                quota("q").hard("count/jobs.batch=9").used("count/jobs.batch=1").build(),
+                before,
+                last))
+        .as("the quota has another limit since")
+        .isFalse();
+  }
+
+  private static boolean isRefused(ApiObject... objects) {
+    return GapFinder.find(simulation(objects)).stream()
+        .anyMatch(f -> f.gap().kind() == GapKind.AdmissionRefused);
   }
 }

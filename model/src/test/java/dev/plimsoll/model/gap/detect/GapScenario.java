@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
@@ -69,6 +70,18 @@ final class GapScenario {
                 OptionalInt.of(replicas))),
         List.of(),
         false);
+  }
+
+  /** Returns a Job that has not finished. */
+  static Workload job(String name, int pods, boolean replacesTerminating, Pod pod) {
+    return deployment(name, pods, pod)
+        .with()
+        .type(new GroupVersionKind("batch", "v1", "Job"))
+        .resource(new GroupResource("batch", "jobs"))
+        .details(
+            new WorkloadDetails.Job(
+                false, pods, OptionalInt.of(pods), false, replacesTerminating, 0, 0))
+        .build();
   }
 
   /** Returns a pod that requests some GPUs, on a node or, where its name is empty, on none. */

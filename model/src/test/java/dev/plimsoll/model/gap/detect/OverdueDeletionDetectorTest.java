@@ -10,8 +10,11 @@ import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
+import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.workload.JobBackoff;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.time.Duration;
@@ -38,6 +41,10 @@ class OverdueDeletionDetectorTest {
     return pod.withMetadata(
         pod.metadata()
             .withOwners(List.of(new OwnerReference("apps/v1", "StatefulSet", "db", "u", true))));
+  }
+
+  private static Pod finalized(Pod pod, String finalizer) {
+    return pod.withMetadata(pod.metadata().withFinalizers(List.of(finalizer)));
   }
 
   private static boolean isFound(ApiObject... objects) {
@@ -108,16 +115,42 @@ class OverdueDeletionDetectorTest {
   }
 
   @Test
-  void the_cause_is_a_finalizer_a_kubelet_or_a_node_that_is_gone() {
+  void the_cause_is_a_kubelet_or_a_node_that_is_gone_and_never_a_finalizer() {
     Pod pod = leaving("p", "ready", "nvidia.com/gpu=1", Duration.ofMinutes(2));
-    Pod kept = pod.withMetadata(pod.metadata().withFinalizers(List.of("example.com/keep")));
+    Pod kept = finalized(pod, "example.com/keep");
 
     assertThat(gap(GapKind.DeletionOverdue, READY, pod).message())
         .contains(": the kubelet of node ready has not ended it;");
     assertThat(gap(GapKind.DeletionOverdue, READY, kept).message())
-        .contains(": it has finalizers (example.com/keep);");
+        .contains(": the kubelet of node ready has not ended it;");
     assertThat(gap(GapKind.DeletionOverdue, LOST, pod).message())
         .contains(": node ready doesn't exist;");
+  }
+
+  @Test
+  void a_job_that_waits_for_the_end_of_a_pod_gets_another_pod_once_the_node_is_out_of_service() {
+    Workload job = GapScenario.job("j", 2, false, pod("p").requests("cpu=1").build());
+    Pod lost = finalized(leaving("p", "lost", "cpu=1", Duration.ofMinutes(2)), JobBackoff.TRACKING);
+    Pod ofJob =
+        lost.withMetadata(
+            lost.metadata()
+                .withOwners(List.of(new OwnerReference("batch/v1", "Job", "j", "", true))));
+
+    Gap gap = gap(GapKind.DeletionOverdue, LOST, READY, job, ofJob);
+
+    assertThat(gap.message())
+        .endsWith("node lost is not ready; its Job creates no pod in its place before");
+    assertThat(gap.remedies())
+        .extracting(Remedy::result)
+        .containsExactly(
+            "1 pod goes; created again: 1 of 1 pod of job/j admitted and placed on ready");
+    assertThat(
+            isFound(
+                LOST,
+                READY,
+                GapScenario.job("j", 2, true, pod("p").requests("cpu=1").build()),
+                ofJob))
+        .isFalse();
   }
 
   @Test

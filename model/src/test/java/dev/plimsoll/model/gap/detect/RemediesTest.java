@@ -165,6 +165,7 @@ class RemediesTest {
                 + " is under maintenance");
     assertThat(both.whatif())
         .containsExactly("--set-quota", "team-a/q:requests.nvidia.com/gpu=3", "--uncordon", "n");
+    assertThat(both.notes()).as("no pod is edited").isEmpty();
     assertThat(gap.remedies().stream().skip(1)).noneMatch(Remedy::helps);
   }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
+import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +9,14 @@ import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.ApiObject;
+import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.OwnerReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
@@ -238,6 +242,34 @@ class RetryPendingDetectorTest {
                     raised(Optional.of(CHANGED)))
                 .evidence())
         .contains(new Evidence("retryBy", "2026-01-31T10:20:00Z"));
+  }
+
+  @Test
+  void a_job_whose_back_off_has_ended_waits_up_to_a_minute() {
+    Workload job =
+        creator("batch", "Job")
+            .withDetails(new WorkloadDetails.Job(false, 3, OptionalInt.of(3), false, true, 0, 1));
+    Pod failed =
+        pod("web-f")
+            .status(
+                s ->
+                    s.phase("Failed")
+                        .conditions(
+                            List.of(
+                                new Condition(
+                                    "Ready", "False", "", "", Optional.of(NOW.minusSeconds(60))))))
+            .build();
+    OwnerReference owner = new OwnerReference("batch/v1", "Job", "web", "", true);
+
+    assertThat(
+            only(
+                    NOW,
+                    job,
+                    failed.withMetadata(failed.metadata().withOwners(List.of(owner))),
+                    failure(job, "used: requests.cpu=4, limited: requests.cpu=4", DENIED),
+                    raised(Optional.of(CHANGED)))
+                .evidence())
+        .contains(new Evidence("retryBy", CHANGED.plusSeconds(60).toString()));
   }
 
   @Test
