@@ -2,7 +2,9 @@ package dev.plimsoll.kubernetes.recorded;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.workload.JobBackoff;
 import java.time.Duration;
 import java.util.Optional;
@@ -50,12 +52,17 @@ public record Retry(String controller, Optional<Duration> longest) {
               Optional.of(MAX_DELAY);
           case "apps/Deployment" -> Optional.of(MAX_RESYNC);
           case "batch/Job" ->
-              Optional.of(
-                  JobBackoff.of(cluster, creator, 1).isPresent()
-                      ? MAX_FAILED_JOB_DELAY
-                      : MAX_JOB_DELAY);
+              Optional.of(isInBackoff(cluster, creator) ? MAX_FAILED_JOB_DELAY : MAX_JOB_DELAY);
           default -> Optional.empty();
         };
     return new Retry("the " + type.kind() + " controller", longest);
+  }
+
+  /** Only a Job with failed pods has a back-off. Most denied Jobs have none. */
+  private static boolean isInBackoff(Cluster cluster, Workload creator) {
+    return creator.details() instanceof WorkloadDetails.Job job
+        && job.failed() > 0
+        && JobBackoff.of(cluster.asOf(), creator, 1, cluster.list(Pod.class, creator.namespace()))
+            .isPresent();
   }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.kubernetes.workload;
 
-import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.ContainerState;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
@@ -10,6 +9,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,24 +37,31 @@ public record JobBackoff(int failures, boolean isOfIndex, Optional<Instant> unti
   /** The finalizer of pods that the Job controller has yet to count. */
   public static final String TRACKING = "batch.kubernetes.io/job-tracking";
 
-  /** Returns the back-off before the next of the missing pods; empty if none is known or left. */
-  public static Optional<JobBackoff> of(Cluster cluster, PodTemplateOwner owner) {
-    return owner.missing() == 0 ? Optional.empty() : of(cluster, owner.workload(), owner.missing());
+  /**
+   * Returns the back-off before the next of the missing pods; empty if none is known or left.
+   *
+   * @param candidates the pods among which those of the Job are, also pods that have ended
+   */
+  public static Optional<JobBackoff> of(
+      Instant asOf, PodTemplateOwner owner, Collection<Pod> candidates) {
+    return owner.missing() == 0
+        ? Optional.empty()
+        : of(asOf, owner.workload(), owner.missing(), candidates);
   }
 
   /** Returns the back-off of a workload that lacks some pods; empty if none is known or left. */
-  public static Optional<JobBackoff> of(Cluster cluster, Workload workload, int missing) {
+  public static Optional<JobBackoff> of(
+      Instant asOf, Workload workload, int missing, Collection<Pod> candidates) {
     if (!(workload.details() instanceof WorkloadDetails.Job job)) {
       return Optional.empty();
     }
-    List<Pod> pods =
-        cluster.list(Pod.class, workload.namespace()).stream().filter(workload::controls).toList();
+    List<Pod> pods = candidates.stream().filter(workload::controls).toList();
     List<Pod> failed = failed(job, pods);
     Optional<JobBackoff> found =
         pods.stream().anyMatch(p -> p.metadata().annotations().containsKey(INDEX_FAILURES))
             ? ofIndexes(failed, missing)
             : ofAll(job, pods, failed);
-    return found.filter(b -> b.until().filter(t -> !t.isAfter(cluster.asOf())).isEmpty());
+    return found.filter(b -> b.until().filter(t -> !t.isAfter(asOf)).isEmpty());
   }
 
   /** Returns how long it lasts. */

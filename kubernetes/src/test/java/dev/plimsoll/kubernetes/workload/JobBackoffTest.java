@@ -4,9 +4,6 @@ import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.kubernetes.cluster.Cluster;
-import dev.plimsoll.kubernetes.fixtures.ClusterFixture;
-import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.ContainerState;
 import dev.plimsoll.kubernetes.object.ContainerStatus;
@@ -19,7 +16,6 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.Resources;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,7 +114,7 @@ class JobBackoffTest {
         .contains(new JobBackoff(1, true, Optional.of(NOW.plusSeconds(10))));
     assertThat(backoff(job(0, 0, false), third))
         .contains(new JobBackoff(3, true, Optional.of(NOW.plusSeconds(39))));
-    assertThat(JobBackoff.of(cluster(job(0, 0, false), third), owner(job(0, 0, false), 2)))
+    assertThat(JobBackoff.of(NOW, owner(job(0, 0, false), 2), List.of(third)))
         .as("another index lacks a pod, too")
         .isEmpty();
     assertThat(backoff(job(0, 0, false), owned(third, third.metadata().annotations(), List.of())))
@@ -131,13 +127,7 @@ class JobBackoffTest {
   }
 
   private static Optional<JobBackoff> backoff(Workload job, Pod... pods) {
-    return JobBackoff.of(cluster(job, pods), owner(job, 1));
-  }
-
-  private static Cluster cluster(Workload job, Pod... pods) {
-    List<ApiObject> objects = new ArrayList<>(List.of(pods));
-    objects.add(job);
-    return ClusterFixture.cluster(objects.toArray(ApiObject[]::new));
+    return JobBackoff.of(NOW, owner(job, 1), List.of(pods));
   }
 
   private static PodTemplateOwner owner(Workload job, int missing) {

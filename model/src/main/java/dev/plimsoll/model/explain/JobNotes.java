@@ -1,6 +1,8 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.quantity.Counted;
@@ -8,6 +10,7 @@ import dev.plimsoll.kubernetes.workload.Inactivity;
 import dev.plimsoll.kubernetes.workload.JobBackoff;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,8 +26,11 @@ final class JobNotes {
   private JobNotes() {}
 
   /** Returns the states of pods that a Job lacks, with a note if its back-off delays the pods. */
-  static List<PodState> awaited(Cluster cluster, PodTemplateOwner owner, List<PodState> states) {
-    return JobBackoff.of(cluster, owner)
+  static List<PodState> awaited(
+      Simulation simulation, PodTemplateOwner owner, ObjectReference root, List<PodState> states) {
+    List<Pod> pods =
+        simulation.workloads().workloadOf(root).map(WorkloadPods::pods).orElseGet(List::of);
+    return JobBackoff.of(simulation.cluster().asOf(), owner, pods)
         .map(b -> states.stream().map(s -> with(s, Stream.of(backoff(b)))).toList())
         .orElse(states);
   }

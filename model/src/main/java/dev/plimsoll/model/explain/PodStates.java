@@ -53,7 +53,7 @@ final class PodStates {
         () -> SimulationRun.create(simulation, owner),
         run -> {
           List<PodState> made =
-              JobNotes.awaited(simulation.cluster(), owner, ofAttempts(run.attempts(), root));
+              JobNotes.awaited(simulation, owner, root, ofAttempts(run.attempts(), root));
           List<PodState> states =
               new ArrayList<>(RecordedVerdict.ofMissing(simulation, owner, made));
           WaitingPods.of(owner, run).ifPresent(states::add);

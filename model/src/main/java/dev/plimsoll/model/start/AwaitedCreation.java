@@ -6,8 +6,10 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
 import dev.plimsoll.kubernetes.workload.JobBackoff;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -35,17 +37,18 @@ final class AwaitedCreation {
   }
 
   private UnaryOperator<StartEstimate> of(ObjectReference controller, Pod pod) {
-    return simulation.workloads().workloadOf(controller).stream()
+    Optional<WorkloadPods> workload = simulation.workloads().workloadOf(controller);
+    return workload.stream()
         .flatMap(w -> w.templateOwners().stream())
         .filter(o -> o.owns(pod))
         .findFirst()
-        .map(this::of)
+        .map(o -> of(o, workload.get().pods()))
         .orElse(UnaryOperator.identity());
   }
 
-  private UnaryOperator<StartEstimate> of(PodTemplateOwner owner) {
+  private UnaryOperator<StartEstimate> of(PodTemplateOwner owner, List<Pod> pods) {
     Cluster cluster = simulation.cluster();
-    Optional<JobBackoff> backoff = JobBackoff.of(cluster, owner);
+    Optional<JobBackoff> backoff = JobBackoff.of(cluster.asOf(), owner, pods);
     if (backoff.isPresent()) {
       return e -> e.after(backoff.get());
     }
