@@ -139,7 +139,8 @@ class CheckAutoscaledTest {
         .contains("set.yaml:7:")
         .contains("field: spec.minReplicas")
         .contains("deployment/web has 3 pods")
-        .contains("exceeded quota: pods");
+        .contains("exceeded quota: pods")
+        .contains(": 1 error, 0 warnings, 0 notes");
     assertThat(check(running(2) + quota(2), autoscaler(2)).exitCode()).isEqualTo(ExitCode.OK);
   }
 

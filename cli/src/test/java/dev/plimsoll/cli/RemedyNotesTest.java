@@ -100,8 +100,7 @@ class RemedyNotesTest {
         .contains(
             "note: ScaledObject wide declares horizontalpodautoscaler/keda-hpa-wide: make the change"
                 + " there, too, or the controller of ScaledObject wide may undo the change\n",
-            "note: horizontalpodautoscaler/keda-hpa-wide then keeps deployment/wide between 1 and 1"
-                + " pods\n",
+            "note: horizontalpodautoscaler/keda-hpa-wide then keeps deployment/wide at 1 pod\n",
             "kubectl patch horizontalpodautoscaler keda-hpa-wide -n shared --type=merge -p"
                 + " '{\"spec\":{\"minReplicas\":1,\"maxReplicas\":1}}'\n",
             "kubectl patch deployment wide -n shared --type=merge -p '{\"spec\":{\"replicas\":1}}'");

@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.workload;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.quantity.Counted;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -24,13 +25,16 @@ public final class HorizontalController {
 
   /** Returns between which numbers an autoscaler scales its target. */
   public static String sentence(HorizontalPodAutoscaler autoscaler) {
-    return "horizontalpodautoscaler/%s keeps %s/%s between %d and %d pods"
+    int least = autoscaler.minReplicas();
+    int most = autoscaler.maxReplicas();
+    return "horizontalpodautoscaler/%s keeps %s/%s %s"
         .formatted(
             autoscaler.name(),
             autoscaler.targetType().kind().toLowerCase(Locale.ROOT),
             autoscaler.targetName(),
-            autoscaler.minReplicas(),
-            autoscaler.maxReplicas());
+            least == most
+                ? "at " + Counted.of(most, "pod")
+                : "between " + least + " and " + most + " pods");
   }
 
   /** Returns the nearest number within the bounds. A workload with 0 replicas is left alone. */

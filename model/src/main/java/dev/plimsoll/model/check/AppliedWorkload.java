@@ -3,6 +3,8 @@ package dev.plimsoll.model.check;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
+import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
@@ -50,6 +52,13 @@ record AppliedWorkload(
 
   AppliedWorkload with(WorkloadPods gathered) {
     return new AppliedWorkload(checked, workload, rollout, denied, seen, Optional.of(gathered));
+  }
+
+  /** Returns the object whose pods are meant; an autoscaler's manifest is about its target. */
+  ObjectReference subject() {
+    return checked.object() instanceof HorizontalPodAutoscaler
+        ? workload.reference()
+        : checked.object().reference();
   }
 
   /** Returns whether it is a pod that isn't there yet. */

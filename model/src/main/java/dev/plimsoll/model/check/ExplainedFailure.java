@@ -67,7 +67,7 @@ record ExplainedFailure(
         worst.isDenied() ? Effect.Denied : Effect.Waits,
         worst.isDenied() ? FindingLevel.error : FindingLevel.warning,
         gap.map(g -> g.kind().name()).orElseGet(this::rule),
-        checked.object().reference(),
+        workload.subject(),
         Optional.of(checked),
         field(gap),
         gap.map(Gap::resource).orElse(""),
@@ -123,7 +123,7 @@ record ExplainedFailure(
   /** Says how far the pods of an object get that explain alone would let run. */
   private String summary() {
     long running = attempts.stream().filter(PodAttempt::runs).count();
-    String label = Workloads.label(workload.workload().reference());
+    String label = Workloads.label(workload.subject());
     String what =
         worst.isDenied() ? " denied" : worst.hold().isPresent() ? " held" : " without a node";
     return label

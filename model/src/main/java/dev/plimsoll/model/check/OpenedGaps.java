@@ -83,13 +83,17 @@ final class OpenedGaps {
     this.responsible = new Responsible(set);
   }
 
-  /** Returns the gaps that are new in the second survey, or worse than in the first. */
-  List<Outcome> between(SeenGaps before, SeenGaps after) {
+  /**
+   * Returns the gaps that are new in the second survey, or worse than in the first.
+   *
+   * @param told the outcomes of the set, which tell of the pods of an autoscaler's target
+   */
+  List<Outcome> between(SeenGaps before, SeenGaps after, List<Outcome> told) {
     Map<String, Extent> then = extents(before);
     Map<String, Extent> now = extents(after);
     Set<String> seen = new TreeSet<>();
     return after.findings().stream()
-        .filter(f -> concerns(f.gap()) && seen.add(f.gap().id()))
+        .filter(f -> concerns(f.gap(), told) && seen.add(f.gap().id()))
         .filter(
             f ->
                 !then.containsKey(f.gap().id())
@@ -132,9 +136,11 @@ final class OpenedGaps {
     return OF_DENIALS.contains(kind) || OF_WAITING.contains(kind);
   }
 
-  private boolean concerns(Gap gap) {
-    return !RECORDED.contains(gap.kind())
-        && !(isOfPods(gap.kind()) && responsible.has(gap.object()));
+  private boolean concerns(Gap gap, List<Outcome> told) {
+    boolean isTold =
+        responsible.has(gap.object())
+            || told.stream().anyMatch(o -> o.key().isOfFailedPods(gap.object()));
+    return !RECORDED.contains(gap.kind()) && !(isOfPods(gap.kind()) && isTold);
   }
 
   private static Map<String, Extent> extents(SeenGaps survey) {

@@ -25,5 +25,11 @@ record Outcome(Key key, int pods, Supplier<CheckFinding> finding) {
     static Key of(Effect effect, ObjectReference affected, String rule) {
       return new Key(effect, affected.kind(), affected.namespace(), affected.name(), rule);
     }
+
+    /** Returns whether it tells that pods of an object are denied or wait. */
+    boolean isOfFailedPods(ObjectReference object) {
+      return (effect == Effect.Denied || effect == Effect.Waits)
+          && equals(of(effect, object, effect.name()));
+    }
   }
 }

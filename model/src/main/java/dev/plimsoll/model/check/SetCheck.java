@@ -61,7 +61,7 @@ public final class SetCheck {
     SetRun run = SetRun.of(cluster, set, holds, o -> false);
     SeenGaps after = survey(run.after(), namespaces);
     List<Outcome> all = new ArrayList<>(run.outcomes());
-    all.addAll(new OpenedGaps(set).between(before.join(), after));
+    all.addAll(new OpenedGaps(set).between(before.join(), after, run.outcomes()));
     return result(set, run, all, List.of(), after);
   }
 
@@ -89,9 +89,9 @@ public final class SetCheck {
     SeenGaps surveyBefore = surveyed.join();
     OpenedGaps gaps = new OpenedGaps(head);
     List<Outcome> worse = new ArrayList<>(added(before.outcomes(), after.outcomes()));
-    worse.addAll(gaps.between(surveyBefore, surveyAfter));
+    worse.addAll(gaps.between(surveyBefore, surveyAfter, after.outcomes()));
     List<Outcome> better = new ArrayList<>(added(after.outcomes(), before.outcomes()));
-    better.addAll(new OpenedGaps(base).between(surveyAfter, surveyBefore));
+    better.addAll(new OpenedGaps(base).between(surveyAfter, surveyBefore, before.outcomes()));
     return result(head, after, worse, better, surveyAfter);
   }
 

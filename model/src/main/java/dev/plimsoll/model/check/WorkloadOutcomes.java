@@ -129,14 +129,14 @@ final class WorkloadOutcomes {
       Simulation after,
       PodHolds holds) {
     Effect effect = worst.isDenied() ? Effect.Denied : Effect.Waits;
-    ObjectReference affected = workload.checked().object().reference();
+    ObjectReference affected = workload.subject();
     ExplainedFailure explained =
         new ExplainedFailure(workload, worst, count, attempts, before, after, holds);
     return new Outcome(Outcome.Key.of(effect, affected, effect.name()), count, explained::finding);
   }
 
   private static Outcome unknown(AppliedWorkload workload, PodAttempt attempt) {
-    ObjectReference affected = workload.checked().object().reference();
+    ObjectReference affected = workload.subject();
     Unread unread = attempt.attempt().unread();
     String rule =
         attempt.isOpen() ? "LimitRangeOrder" : unread.isEmpty() ? "OtherScheduler" : "Unread";
@@ -183,7 +183,7 @@ final class WorkloadOutcomes {
   private static Outcome evicts(
       AppliedWorkload workload, List<Pod> victims, List<PodAttempt> attempts) {
     CheckedObject checked = workload.checked();
-    ObjectReference affected = checked.object().reference();
+    ObjectReference affected = workload.subject();
     Set<String> namespaces =
         victims.stream().map(Pod::namespace).collect(Collectors.toCollection(TreeSet::new));
     String whose =

@@ -65,8 +65,7 @@ class AutoscaledRemedyTest {
     Cluster cluster = cluster().listed(HorizontalPodAutoscaler.RESOURCE).add(LOAD).build();
 
     assertThat(notes(cluster, 2))
-        .containsExactly(
-            "horizontalpodautoscaler/load then keeps deployment/web between 2 and 2 pods");
+        .containsExactly("horizontalpodautoscaler/load then keeps deployment/web at 2 pods");
     assertThat(ChangeCommands.of(cluster, List.of(scaled(4))))
         .map(c -> c.text())
         .containsExactly(
