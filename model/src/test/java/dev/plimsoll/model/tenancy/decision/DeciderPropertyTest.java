@@ -178,6 +178,8 @@ class DeciderPropertyTest {
     Observation after = later(admitted(withQuotas(seen, ceilings(first))), seen.interval());
     List<NamespaceObservation> namespaces = after.resources().get(0).namespaces();
     Assume.that(namespaces.stream().allMatch(n -> n.denied() == 0));
+    // Where a policy reclaims, a ceiling may lie below charged pods that had no node and run now.
+    Assume.that(namespaces.stream().allMatch(n -> n.running() <= n.quota()));
     Assume.that(
         namespaces.stream().mapToLong(NamespaceObservation::running).sum()
             <= first.resources().get(0).capacity().divided());
