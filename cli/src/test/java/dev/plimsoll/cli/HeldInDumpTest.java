@@ -107,7 +107,7 @@ class HeldInDumpTest {
 
     assertThat(run.out())
         .startsWith(
-            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu, of which 6 is in use; the"
+            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu and uses 6; the"
                 + " pod requests 3");
   }
 
@@ -132,7 +132,7 @@ class HeldInDumpTest {
 
     assertThat(run.out())
         .startsWith("2 more of pod one/more would run")
-        .contains("Shares pass   2", "The share is the limit.", "of which 8 is in use");
+        .contains("Shares pass   2", "The share is the limit.", "uses 8");
   }
 
   private CliRun gaps(String placement, String... more) throws IOException {
@@ -151,7 +151,7 @@ class HeldInDumpTest {
     assertThat(gaps).hasSize(1);
     assertThat(gaps.toString())
         .contains(
-            "pod new is held: tenant one has a share of 8 nvidia.com/gpu, of which 6 is in use; the"
+            "pod new is held: tenant one has a share of 8 nvidia.com/gpu and uses 6; the"
                 + " pod requests 3; the hold ends once pods of tenant one end, or its weight or"
                 + " guarantee in CapacityPolicy gpus is raised");
     assertThat(gaps("Report", "-o", "json").out()).contains("\"gaps\": []");

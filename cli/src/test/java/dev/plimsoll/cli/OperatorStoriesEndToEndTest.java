@@ -178,7 +178,7 @@ class OperatorStoriesEndToEndTest {
 
     awaitHeld("one", "short-0", "so 1 more pod has to be created first");
     awaitHeld("one", "beyond-0", "tenant one has a share of 12 nvidia.com/gpu");
-    awaitHeld("one", "more", "of which 8 is in use; the pod requests 8");
+    awaitHeld("one", "more", "uses 8; the pod requests 8");
     awaitHeld("quiet", "huge-0", "all nodes of the cluster have ");
   }
 

@@ -71,7 +71,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       return RetryOnConflict.run(
           unread,
           () -> Optional.of(unread),
-          anew -> isNew && !created ? create(target, mode) : change(target, mode));
+          again -> isNew && !created ? create(target, mode) : change(target, mode));
     } catch (StatusException e) {
       return mode == Mode.DRY_RUN && WriteErrors.isTemporary(e)
           ? QuotaWrite.done(target)

@@ -81,7 +81,7 @@ class ExtenderHoldsTest {
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Held);
     assertThat(explanation.summary())
         .isEqualTo(
-            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu, of which 7 is in use; the"
+            "pod/new is held: tenant one has a share of 8 nvidia.com/gpu and uses 7; the"
                 + " pod requests 2");
     assertThat(heldPods(decisions))
         .contains(
@@ -99,7 +99,7 @@ class ExtenderHoldsTest {
         .isTrue();
     ask(decisions, pod);
 
-    assertThat(explain(decisions, pod).summary()).contains("of which 7 is in use");
+    assertThat(explain(decisions, pod).summary()).contains("uses 7");
   }
 
   @Test

@@ -166,7 +166,7 @@ public sealed interface WorkloadDetails {
           managedBy);
     }
 
-    /** Returns the same Job suspended; its time starts again once it is resumed. */
+    /** Returns the suspended Job. The deadline counts from the time when the Job is resumed. */
     public Job suspend() {
       return with(true, parallelism, completions);
     }

@@ -46,20 +46,17 @@ public final class ShareLack {
    * @param requests who requests how much more, as {@code the pod requests}
    */
   static String sentence(String tenant, ShareAmounts amounts, String requests) {
-    String more =
-        amounts.borrowable().signum() > 0
-            ? ", and may borrow at most " + amounts.borrowable() + " beyond the share now"
-            : "";
+    String uses = "uses " + amounts.used();
+    String borrowable = amounts.borrowable() + " beyond the share now";
     return "tenant "
         + tenant
         + " has a share of "
         + amounts.share()
         + " "
         + amounts.resource()
-        + ", of which "
-        + amounts.used()
-        + " is in use"
-        + more
+        + (amounts.borrowable().signum() > 0
+            ? ", " + uses + ", and may borrow at most " + borrowable
+            : " and " + uses)
         + "; "
         + requests
         + " "

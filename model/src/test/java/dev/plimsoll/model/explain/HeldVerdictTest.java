@@ -143,8 +143,7 @@ class HeldVerdictTest {
         .isEqualTo("tenant one has no share of nvidia.com/gpu left for placement");
     assertThat(explanation.states().get(0).notes())
         .first()
-        .isEqualTo(
-            "tenant one has a share of 8 nvidia.com/gpu, of which 7 is in use; the pod requests 2");
+        .isEqualTo("tenant one has a share of 8 nvidia.com/gpu and uses 7; the pod requests 2");
     assertThat(explanation.summary()).startsWith("pod/new is held: tenant one has a share of 8");
   }
 
@@ -189,7 +188,7 @@ class HeldVerdictTest {
     assertThat(explain("member-0").states().get(0).notes())
         .first()
         .isEqualTo(
-            "tenant one has a share of 8 nvidia.com/gpu, of which 0 is in use; its 3 waiting pods"
+            "tenant one has a share of 8 nvidia.com/gpu and uses 0; its 3 waiting pods"
                 + " together request 12");
   }
 

@@ -14,12 +14,11 @@ class ShareLackTest {
   void the_amount_to_borrow_counts_from_the_share() {
     assertThat(ShareLack.sentence("nlp", amounts(6), "the pod requests"))
         .isEqualTo(
-            "tenant nlp has a share of 15 nvidia.com/gpu, of which 21 is in use, and may borrow at"
+            "tenant nlp has a share of 15 nvidia.com/gpu, uses 21, and may borrow at"
                 + " most 6 beyond the share now; the pod requests 1");
     assertThat(ShareLack.sentence("nlp", amounts(0), "the pod requests"))
         .isEqualTo(
-            "tenant nlp has a share of 15 nvidia.com/gpu, of which 21 is in use; the pod requests"
-                + " 1");
+            "tenant nlp has a share of 15 nvidia.com/gpu and uses 21; the pod requests" + " 1");
   }
 
   private static ShareAmounts amounts(int borrowable) {
