@@ -40,7 +40,7 @@ public record Retry(String controller, Optional<Duration> longest) {
   }
 
   /** Returns how the controller of a workload tries again to create what was denied. */
-  static Retry ofCreation(Cluster cluster, Workload creator) {
+  public static Retry ofCreation(Cluster cluster, Workload creator) {
     GroupVersionKind type = creator.type();
     Optional<Duration> longest =
         switch (type.group().isEmpty() ? type.kind() : type.group() + "/" + type.kind()) {

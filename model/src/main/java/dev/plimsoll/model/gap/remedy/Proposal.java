@@ -184,43 +184,60 @@ record Proposal(
     Remedy.Foretold foretold =
         new Remedy.Foretold(
             pods.workload().root(), run.attempts().size(), run.admitted(), run.placed());
+    List<Change> all = concat(ofPods, changes);
+    List<KubectlCommand> commands = ChangeCommands.of(context.cluster(), all);
+    Optional<CreationRetry> retry =
+        Optional.of(CreationRetry.of(context.cluster(), pods))
+            .filter(r -> ofPods.isEmpty() && isRetried(commands) && run.admitted() > 0);
+    List<String> notes = new ArrayList<>(RemedyNotes.of(context, pods, all, commands));
+    if (ofPods.isEmpty()) {
+      edit.unwritten(pods).ifPresent(n -> notes.add(0, n));
+    }
+    retry.flatMap(CreationRetry::note).ifPresent(notes::add);
     return remedy(
-        context,
         concat(costs, edit.costs(context.cluster(), pods)),
-        ofPods.isEmpty() ? edit.unwritten(pods).stream().toList() : List.of(),
-        concat(ofPods, changes),
+        notes,
+        all,
+        concat(commands, retry.map(CreationRetry::commands).orElseGet(List::of)),
         run.noneFails() && rest.noneFails(),
         result.toString(),
         Optional.of(foretold));
   }
 
+  /** A change of another object doesn't have the controller of the pods try again. */
+  private static boolean isRetried(List<KubectlCommand> commands) {
+    return !commands.isEmpty()
+        && commands.stream().noneMatch(KubectlCommand.Annotate.class::isInstance);
+  }
+
   /** Returns the remedy where no pods have to be tried, its outcome being known. */
   Remedy known(DetectionContext context, Optional<TriedPods> pods) {
     List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
+    List<Change> all = concat(changes, ofPods);
+    List<KubectlCommand> commands = ChangeCommands.of(context.cluster(), all);
     return remedy(
-        context,
         costs,
-        List.of(),
-        concat(changes, ofPods),
+        RemedyNotes.of(context.cluster(), all, commands),
+        all,
+        commands,
         true,
         outcome.orElseThrow(),
         Optional.empty());
   }
 
   private Remedy remedy(
-      DetectionContext context,
       List<String> sentences,
       List<String> notes,
       List<Change> all,
+      List<KubectlCommand> commands,
       boolean helps,
       String result,
       Optional<Remedy.Foretold> foretold) {
-    List<KubectlCommand> commands = ChangeCommands.of(context.cluster(), all);
     return new Remedy(
         action,
         who,
         sentences,
-        concat(notes, RemedyNotes.of(context.cluster(), all, commands)),
+        notes,
         all,
         commands,
         WhatifOptions.of(all),

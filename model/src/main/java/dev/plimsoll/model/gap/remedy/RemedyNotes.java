@@ -7,9 +7,11 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
 import dev.plimsoll.kubernetes.workload.HorizontalController;
 import dev.plimsoll.kubernetes.workload.Workloads;
+import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.NodeChange;
+import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.WorkloadChange;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,21 @@ import java.util.stream.Stream;
 /** Names what may keep a remedy from working, or undo it later, a sentence each. */
 final class RemedyNotes {
   private RemedyNotes() {}
+
+  /** Returns the notes of a change that was tried on pods. */
+  static List<String> of(
+      DetectionContext context,
+      TriedPods pods,
+      List<Change> changes,
+      List<KubectlCommand> commands) {
+    return Stream.concat(
+            of(context.cluster(), changes, commands).stream(),
+            changes.stream()
+                .filter(QuotaChange.SetQuota.class::isInstance)
+                .map(QuotaChange.SetQuota.class::cast)
+                .flatMap(raised -> CompetingPods.sentence(context, pods, raised).stream()))
+        .toList();
+  }
 
   static List<String> of(Cluster cluster, List<Change> changes, List<KubectlCommand> commands) {
     return Stream.of(
