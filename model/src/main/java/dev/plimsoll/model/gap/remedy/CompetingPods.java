@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The pods in a namespace that are yet to be created, and that a quota counts: whichever controller
- * tries first takes what the quota has free.
+ * The pods in a namespace that are yet to be created, and that a quota counts. The controller that
+ * tries first takes the free quota.
  *
  * @param byWorkload how many pods each workload lacks, and what the quota charges for them
  * @param charge what the quota charges for all of them
@@ -85,7 +85,7 @@ record CompetingPods(Map<ObjectReference, Lacking> byWorkload, Quantity charge) 
         .orElse(new Lacking(0, Quantity.ZERO));
   }
 
-  /** Returns one of the pods as quotas see the pod; pods that something else denies take none. */
+  /** Returns a pod as quotas see the pod; absent if something else denies the pods. */
   private static Optional<Pod> asSubmitted(CreatedPods created) {
     return created.firstDenied().isEmpty()
         ? created.firstAdmitted()
