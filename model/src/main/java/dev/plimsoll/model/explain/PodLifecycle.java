@@ -6,6 +6,7 @@ import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.recorded.ClusterRecord;
+import dev.plimsoll.kubernetes.recorded.ContainerReport;
 import dev.plimsoll.model.gap.ResizeOnNode;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -67,6 +67,8 @@ public enum GapKind {
       "devices are free on a node that has too little CPU, memory or pod slots left beside them"),
   IdleAllocated(
       Severity.Warning, "pods hold devices and have not used them, by their measured usage"),
+  NotStarted(
+      Severity.Warning, "pods hold devices, and kubelet can't start the containers of the pods"),
   DevicesUnavailable(
       Severity.Warning, "a node has devices that no pod can get: unhealthy, or not listed"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),

@@ -41,6 +41,15 @@ public record WaitingSince(Instant time, Basis basis) {
         .or(() -> pod.metadata().creationTimestamp().map(t -> new WaitingSince(t, Basis.Creation)));
   }
 
+  /** Returns since when a pod has its node: by its condition, or else since it is there. */
+  public static Optional<WaitingSince> ofPlacement(Pod pod) {
+    return pod.status()
+        .condition("PodScheduled")
+        .filter(c -> c.status().equals("True"))
+        .flatMap(WaitingSince::ofCondition)
+        .or(() -> pod.metadata().creationTimestamp().map(t -> new WaitingSince(t, Basis.Creation)));
+  }
+
   /** Returns since when an owner fails to create pods: by its condition, or else by its events. */
   public static Optional<WaitingSince> ofMissingPods(WaitingEvents events, Workload owner) {
     return owner.conditions().stream()

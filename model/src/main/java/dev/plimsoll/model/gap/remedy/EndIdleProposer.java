@@ -114,20 +114,32 @@ final class EndIdleProposer implements RemedyProposer {
   }
 
   private static Proposal proposal(DetectionContext context, GapCause.IdleDevices idle, Stop stop) {
-    int ending = stop.change().leaving(context.cluster()).size();
+    boolean started = idle.pods().stream().anyMatch(EndIdleProposer::isStarted);
+    long ending =
+        stop.change().leaving(context.cluster()).stream()
+            .filter(EndIdleProposer::isStarted)
+            .count();
     return Proposal.ofCluster(
-            stop.action() + ", if nobody needs it", Actor.TENANT, List.of(stop.change()))
-        .withCosts(
-            List.of(
-                Counted.of(ending, "running pod")
-                    + " of "
-                    + idle.workload().label()
-                    + Counted.verb(
-                        ending,
-                        " ends and loses what it has not saved",
-                        " end and lose what they have not saved")))
+            stop.action() + (started ? ", if nobody needs it" : ", unless it can start soon"),
+            Actor.TENANT,
+            List.of(stop.change()))
+        .withCosts(ending == 0 ? List.of() : List.of(cost(idle, ending)))
         .withStops(idle.workload().root())
         .withOutcome(outcome(context, idle, stop.change()));
+  }
+
+  private static boolean isStarted(Pod pod) {
+    return !pod.status().phase().equals("Pending");
+  }
+
+  private static String cost(GapCause.IdleDevices idle, long ending) {
+    return Counted.of(ending, "running pod")
+        + " of "
+        + idle.workload().label()
+        + Counted.verb(
+            ending,
+            " ends and loses what it has not saved",
+            " end and lose what they have not saved");
   }
 
   /** Tries the change with the pods that wait for the devices. */

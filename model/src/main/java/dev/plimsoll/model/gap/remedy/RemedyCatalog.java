@@ -101,7 +101,7 @@ public final class RemedyCatalog {
       case QuotasOvercommitted, CapacityUnassigned -> List.of(new ProportionalQuotaProposer());
       case CapacityWithheld -> List.of(new UncordonProposer());
       case DeletionOverdue -> List.of(new OutOfServiceProposer());
-      case IdleAllocated -> List.of(new EndIdleProposer());
+      case IdleAllocated, NotStarted -> List.of(new EndIdleProposer());
       case CapacityStranded -> List.of(new StrandedNodeProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);

@@ -1,4 +1,4 @@
-package dev.plimsoll.model.explain;
+package dev.plimsoll.kubernetes.recorded;
 
 import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.ContainerState;
@@ -22,15 +22,16 @@ import java.util.stream.Stream;
  * @param troubles what keeps containers from running
  * @param remarks what else is worth knowing: those that start, aren't ready or were restarted
  */
-record ContainerReport(List<String> troubles, List<String> remarks) {
+public record ContainerReport(List<String> troubles, List<String> remarks) {
   private static final Set<String> STARTING = Set.of("", "ContainerCreating", "PodInitializing");
 
-  ContainerReport {
+  public ContainerReport {
     troubles = List.copyOf(troubles);
     remarks = List.copyOf(remarks);
   }
 
-  static ContainerReport of(Pod pod) {
+  /** Returns the report on all containers of a pod, init containers first. */
+  public static ContainerReport of(Pod pod) {
     List<String> troubles = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     List<ContainerStatus> init = pod.status().initContainerStatuses();
