@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What keeps the containers of a pod on a node from their first start.
+ * Finds the reason why the containers of a pod on a node don't start.
  *
  * <p>Sources: the phases in {@code pkg/kubelet/kubelet_pods.go}, the events in {@code
  * pkg/kubelet/events/event.go}.
