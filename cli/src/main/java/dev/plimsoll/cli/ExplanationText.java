@@ -5,14 +5,18 @@ import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.cli.output.WordWrap;
 import dev.plimsoll.kube.report.AdmissionSummary;
+import dev.plimsoll.kubernetes.admission.AdmissionReport;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.limits.Injection;
 import dev.plimsoll.kubernetes.limits.LimitRanger;
+import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.Node;
+import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.workload.Workloads;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.explain.PodVerdict;
@@ -25,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -132,7 +137,7 @@ final class ExplanationText {
     String decision =
         state.exists()
             ? "pod " + state.pod().name() + " was admitted"
-            : decision(state.pod().name(), summary);
+            : decision(submitted(state), summary);
     section("API server", decision);
     for (Injection injection : summary.injections()) {
       sentence(
@@ -152,26 +157,45 @@ final class ExplanationText {
       sentence("its annotation " + LimitRanger.ANNOTATION + " says: \"" + injected + "\"");
     }
     for (QuotaCharge charge : summary.charges()) {
-      sentence(charge(charge, summary.exists()));
+      sentence(charge(charge, whose(state)));
     }
     if (!summary.message().isEmpty()) {
       sentence("says: " + summary.message());
     }
   }
 
-  private static String decision(String pod, AdmissionSummary summary) {
+  /** Returns the object that the API server decides on: the pod, or its creator to be. */
+  private static String submitted(PodState state) {
+    return creator(state)
+        .map(c -> Workloads.label(c.reference()))
+        .orElse("pod " + state.pod().name());
+  }
+
+  private static Optional<ApiObject> creator(PodState state) {
+    return state
+        .admission()
+        .map(AdmissionReport::object)
+        .filter(object -> !(object instanceof Pod));
+  }
+
+  private static String whose(PodState state) {
+    return state.exists()
+        ? "this pod's "
+        : creator(state).map(c -> "this " + c.type().kind()).orElse("this pod") + " adds ";
+  }
+
+  private static String decision(String object, AdmissionSummary summary) {
     if (!summary.decided()) {
-      return "whether pod " + pod + " would be admitted " + UNDECIDED;
+      return "whether " + object + " would be admitted " + UNDECIDED;
     }
     if (!summary.unread().isEmpty()) {
-      return "whether pod " + pod + " would be admitted isn't known: " + summary.unread().message();
+      return "whether " + object + " would be admitted isn't known: " + summary.unread().message();
     }
-    return "pod "
-        + pod
+    return object
         + (summary.allowed() ? " would be admitted" : " is denied (" + summary.code() + ")");
   }
 
-  private static String charge(QuotaCharge charge, boolean exists) {
+  private static String charge(QuotaCharge charge, String whose) {
     return "quota "
         + charge.quota()
         + ": "
@@ -180,7 +204,8 @@ final class ExplanationText {
         + charge.used()
         + " used of "
         + charge.hard()
-        + (exists ? ", this pod's " : ", this pod adds ")
+        + ", "
+        + whose
         + charge.requested()
         + (charge.exceeded() ? "  <- binds" : "");
   }

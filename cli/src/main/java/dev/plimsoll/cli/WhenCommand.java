@@ -6,7 +6,10 @@ import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.Workload;
+import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
+import dev.plimsoll.kubernetes.recorded.ClusterRecord;
+import dev.plimsoll.kubernetes.recorded.Recorded;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.kubernetes.workload.WorkloadPods;
 import dev.plimsoll.kubernetes.workload.Workloads;
@@ -201,15 +204,32 @@ final class WhenCommand extends ClusterCommand {
       throw new InputException(
           subject
               + ": no pod waits or is missing"
-              + (found instanceof Workload workload
-                  ? simulation
-                      .workloads()
-                      .inactivityOf(Lookup.podsOf(simulation, workload))
-                      .map(why -> "; " + Workloads.label(workload.reference()) + " " + why.reason())
-                      .orElse("")
-                  : ""));
+              + (found instanceof Workload workload ? why(simulation, workload) : ""));
     }
     return pods;
+  }
+
+  private static String why(Simulation simulation, Workload workload) {
+    return simulation
+            .workloads()
+            .inactivityOf(Lookup.podsOf(simulation, workload))
+            .map(why -> "; " + Workloads.label(workload.reference()) + " " + why.reason())
+            .orElse("")
+        + deniedRun(simulation.cluster(), workload)
+            .map(said -> "; the API server denied the last run: " + said.message())
+            .orElse("");
+  }
+
+  /** Returns the record of a CronJob's run that failed after the last run that was created. */
+  private static Optional<Recorded> deniedRun(Cluster cluster, Workload workload) {
+    return workload.details() instanceof WorkloadDetails.CronJob cron
+        ? ClusterRecord.ofCreation(cluster, workload)
+            .filter(
+                said ->
+                    cron.lastScheduleTime()
+                        .map(t -> said.time().filter(t::isBefore).isPresent())
+                        .orElse(true))
+        : Optional.empty();
   }
 
   private static List<Pod> pods(Simulation simulation, ApiObject object) {
