@@ -65,23 +65,9 @@ class RetryEndToEndTest {
       String apiVersion, String kind, String key) throws Exception {
     String namespace = kind.toLowerCase(Locale.ROOT) + (key.equals("pods") ? "" : "-denied");
     String path = "/api/v1/namespaces/" + namespace;
-    cluster.create("/api/v1/namespaces", "{'metadata':{'name':'%s'}}".formatted(namespace));
-    cluster.create(
-        path + "/resourcequotas",
-        "{'metadata':{'name':'q'},'spec':{'hard':{'%s':'0'}}}".formatted(key));
-    Await.until(
-        "the quota is in force", () -> cluster.api().get(path + "/resourcequotas/q").has("status"));
-    Await.until(
-        "the quota denies pods", () -> !key.equals("pods") || cluster.deniesPods(namespace));
-    create(namespace, apiVersion, kind);
-    Instant start = Instant.now();
-    Await.until(
-        "attempts have failed for a while",
-        () -> Duration.between(start, Instant.now()).compareTo(FAILING) > 0);
-
-    JsonObject denied = cluster.gaps(namespace).get(0);
-    assertThat(denied.get("kind").getAsString()).startsWith("QuotaExhausted");
-    cluster.shell(command(denied));
+    JsonObject denied = denied(namespace, apiVersion, kind, key);
+    String raiseOnly = command(denied).lines().findFirst().orElseThrow();
+    cluster.shell(raiseOnly);
     Await.until(
         "the quota is raised",
         () ->
@@ -101,6 +87,29 @@ class RetryEndToEndTest {
     cluster.shell(command(gaps.get(0)));
     Await.until("there is a pod", () -> !cluster.api().list(path + "/pods").isEmpty());
     Await.until("no gap is left", () -> cluster.gaps(namespace).isEmpty());
+  }
+
+  /** Creates a workload whose pods are denied for a while, and returns the gap. */
+  private JsonObject denied(String namespace, String apiVersion, String kind, String key)
+      throws Exception {
+    String path = "/api/v1/namespaces/" + namespace;
+    cluster.create("/api/v1/namespaces", "{'metadata':{'name':'%s'}}".formatted(namespace));
+    cluster.create(
+        path + "/resourcequotas",
+        "{'metadata':{'name':'q'},'spec':{'hard':{'%s':'0'}}}".formatted(key));
+    Await.until(
+        "the quota is in force", () -> cluster.api().get(path + "/resourcequotas/q").has("status"));
+    Await.until(
+        "the quota denies pods", () -> !key.equals("pods") || cluster.deniesPods(namespace));
+    create(namespace, apiVersion, kind);
+    Instant start = Instant.now();
+    Await.until(
+        "attempts have failed for a while",
+        () -> Duration.between(start, Instant.now()).compareTo(FAILING) > 0);
+
+    JsonObject denied = cluster.gaps(namespace).get(0);
+    assertThat(denied.get("kind").getAsString()).startsWith("QuotaExhausted");
+    return denied;
   }
 
   private static String command(JsonObject gap) {
