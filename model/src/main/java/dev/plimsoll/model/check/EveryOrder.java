@@ -24,19 +24,6 @@ final class EveryOrder {
   /** Creating that number of pods takes a fraction of a second, on thousands of nodes too. */
   private static final int MOST_CREATED = 400;
 
-  /** How many pods of a workload are denied and how many wait, and how many pods it evicts. */
-  private record End(long denied, long waiting, long victims) {
-    static End of(TriedWorkload ended) {
-      List<PodAttempt> attempts = ended.attempts();
-      long denied = attempts.stream().filter(PodAttempt::isDenied).count();
-      long run = attempts.stream().filter(PodAttempt::runs).count();
-      return new End(
-          denied,
-          attempts.size() - denied - run,
-          attempts.stream().mapToLong(a -> a.victims().size()).sum());
-    }
-  }
-
   /** A pod to be created, and whose pod it is. */
   private record Next(int workload, Pod pod) {}
 
@@ -44,7 +31,7 @@ final class EveryOrder {
   private final List<List<Next>> sequences;
   private final PodHolds holds;
   private final Set<String> seen = new HashSet<>();
-  private final Map<ObjectReference, Set<End>> ends = new HashMap<>();
+  private final Map<ObjectReference, Set<PodsEnd>> ends = new HashMap<>();
   private boolean deniesAnyway = true;
   private boolean waitsAnyway = true;
   private int created;
@@ -192,7 +179,7 @@ final class EveryOrder {
     boolean anyDenied = false;
     boolean anyWaits = false;
     for (TriedWorkload each : TriedWorkload.retry(tried, creation(last))) {
-      End end = End.of(each);
+      PodsEnd end = PodsEnd.of(each);
       ends.computeIfAbsent(each.reference(), r -> new HashSet<>()).add(end);
       anyDenied |= end.denied() > 0;
       anyWaits |= end.waiting() > 0 || end.victims() > 0;

@@ -178,6 +178,36 @@ final class ObjectOutcome {
    * counted, and not named.
    */
   static Outcome overtaken(CheckedObject checked, List<Pod> winners) {
+    return ofRollout(checked, "WaitingPods", mayTake(checked, winners, "old pods free"));
+  }
+
+  /** Returns the outcome of pods that need what deleted pods free, and that others may overtake. */
+  static Outcome overtakenAtDeletion(CheckedObject checked, List<Pod> winners) {
+    return ofPods(checked, "WaitingPods", mayTake(checked, winners, "deleted pods free"));
+  }
+
+  /** Returns the outcome of pods that run only if certain pods of another object are deleted. */
+  static Outcome ofDeletionOrder(CheckedObject checked) {
+    return ofPods(checked, "DeletionOrder", "which pods the set's controllers delete is open");
+  }
+
+  /** Returns the outcome of pods that end otherwise before controllers have deleted pods. */
+  static Outcome ofDeletion(CheckedObject checked) {
+    return ofPods(
+        checked, "DeletedPods", "pods that the set's controllers delete may still be there");
+  }
+
+  private static Outcome ofPods(CheckedObject checked, String rule, String why) {
+    return unknown(
+        checked,
+        rule,
+        "whether the pods of " + checked.label() + " run isn't known, since ",
+        List.of(why),
+        Unread.NOTHING);
+  }
+
+  /** Names the pods of the same namespace that wait, and counts others. */
+  private static String mayTake(CheckedObject checked, List<Pod> winners, String what) {
     String namespace = checked.object().namespace();
     List<String> own =
         winners.stream()
@@ -194,10 +224,7 @@ final class ObjectOutcome {
       all.add(Counted.of(others, "pod") + (others == 1 ? " of another namespace" : " of others"));
     }
     boolean isOne = own.size() + others == 1;
-    return ofRollout(
-        checked,
-        "WaitingPods",
-        String.join(", ", all) + (isOne ? " waits" : " wait") + " and may take what old pods free");
+    return String.join(", ", all) + (isOne ? " waits" : " wait") + " and may take what " + what;
   }
 
   private static Outcome ofRollout(CheckedObject checked, String rule, String why) {

@@ -63,18 +63,45 @@ final class Rivals {
       List<AppliedWorkload> set,
       List<TriedWorkload> tried,
       PodHolds holds) {
-    Set<String> own = new HashSet<>(rollout.old().stream().map(Pod::key).toList());
-    List<Pod> waiting =
-        before.cluster().list(Pod.class).stream()
-            .filter(p -> !p.isBound() && !p.isTerminal() && !p.isTerminating())
-            .filter(p -> p.spec().schedulingGates().isEmpty() && !own.contains(p.key()))
-            .sorted(QUEUE)
-            .toList();
     return new Rivals(
-        waiting,
+        waiting(before, rollout.old()),
         denied(rollout.owner().workload().namespace(), before, set, tried),
         holds,
         rollout.owner().template().spec().schedulerName());
+  }
+
+  /**
+   * Returns the rivals of the set's new pods for what deleted pods free. Pods of the set are none.
+   *
+   * @param deleted the pods that controllers delete
+   * @param before the cluster before the deletion
+   */
+  static Rivals of(
+      List<Pod> deleted, Simulation before, List<AppliedWorkload> set, PodHolds holds) {
+    Set<String> ofSet =
+        set.stream()
+            .flatMap(a -> before.workloads().workloadOf(a.workload().reference()).stream())
+            .flatMap(w -> w.pods().stream())
+            .map(Pod::key)
+            .collect(Collectors.toSet());
+    return new Rivals(
+        waiting(before, deleted).stream().filter(p -> !ofSet.contains(p.key())).toList(),
+        deleted.stream()
+            .map(Pod::namespace)
+            .distinct()
+            .flatMap(namespace -> denied(namespace, before, set, List.of()).stream())
+            .toList(),
+        holds,
+        deleted.stream().map(p -> p.spec().schedulerName()).findFirst().orElse(""));
+  }
+
+  private static List<Pod> waiting(Simulation before, List<Pod> leaving) {
+    Set<String> own = new HashSet<>(leaving.stream().map(Pod::key).toList());
+    return before.cluster().list(Pod.class).stream()
+        .filter(p -> !p.isBound() && !p.isTerminal() && !p.isTerminating())
+        .filter(p -> p.spec().schedulingGates().isEmpty() && !own.contains(p.key()))
+        .sorted(QUEUE)
+        .toList();
   }
 
   /** Returns the missing pods of a namespace with a quota; those of the set as they were denied. */

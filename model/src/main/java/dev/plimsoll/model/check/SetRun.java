@@ -30,15 +30,20 @@ import java.util.function.Predicate;
 /** Applies a set to a cluster and creates its pods, one object after the other. */
 final class SetRun {
   private final Function<Cluster, PodHolds> holdsOf;
+  private final SurplusPods.Fate fate;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final List<Unexamined> unexamined = new ArrayList<>();
+  private SurplusPods surplus = new SurplusPods(List.of(), List.of());
+  private List<TriedWorkload> ended = List.of();
+  private List<Pod> winners = List.of();
   private Simulation simulation;
   private int pods;
   private int placed;
 
-  private SetRun(Simulation start, Function<Cluster, PodHolds> holdsOf) {
+  private SetRun(Simulation start, Function<Cluster, PodHolds> holdsOf, SurplusPods.Fate fate) {
     this.simulation = start;
     this.holdsOf = holdsOf;
+    this.fate = fate;
   }
 
   /**
@@ -53,8 +58,18 @@ final class SetRun {
       List<CheckedObject> set,
       Function<Cluster, PodHolds> holdsOf,
       Predicate<CheckedObject> changesTemplate) {
-    SetRun run = new SetRun(start.withFacts(withFields(start.cluster(), set)), holdsOf);
-    run.apply(ApplyOrder.sorted(set), changesTemplate);
+    Simulation known = start.withFacts(withFields(start.cluster(), set));
+    List<CheckedObject> sorted = ApplyOrder.sorted(set);
+    Function<SurplusPods.Fate, SetRun> play =
+        fate -> {
+          SetRun run = new SetRun(known, holdsOf, fate);
+          run.apply(sorted, changesTemplate);
+          return run;
+        };
+    SetRun run = play.apply(SurplusPods.Fate.FIRST);
+    if (!run.surplus.isEmpty()) {
+      run.outcomes.addAll(SurplusDoubt.of(run, play));
+    }
     return run;
   }
 
@@ -82,6 +97,21 @@ final class SetRun {
 
   List<Outcome> outcomes() {
     return List.copyOf(outcomes);
+  }
+
+  /** Returns the pods that the set's controllers delete. */
+  SurplusPods surplus() {
+    return surplus;
+  }
+
+  /** Returns the workloads whose pods were created, in the order of the set. */
+  List<TriedWorkload> ended() {
+    return ended;
+  }
+
+  /** Returns the pods that took what deleted pods freed. */
+  List<Pod> winners() {
+    return winners;
   }
 
   List<Unexamined> unexamined() {
@@ -128,7 +158,7 @@ final class SetRun {
         workloads.scaled(each, autoscaler).ifPresent(applied::add);
       }
     }
-    Simulation with = objects.simulation().of(objects.simulation().cluster());
+    Simulation with = withoutSurplus(objects.simulation(), applied);
     PodHolds holds = holdsOf.apply(with.cluster());
     PodCreation creation = new PodCreation(with, holds.start(), objects.uncounted());
     Simulation gathered = with.of(withBarePods(with.cluster(), applied));
@@ -139,10 +169,27 @@ final class SetRun {
           .ifPresent(outcomes::add);
       now.ifPresent(tried::add);
     }
-    List<TriedWorkload> ended = TriedWorkload.retry(tried, creation);
+    ended = TriedWorkload.retry(tried, creation);
     OpenWorkloads open = CreationOrder.of(ended, with, holds);
     ended.forEach(t -> report(t, holds, open));
     simulation = creation.simulation();
+  }
+
+  /** Returns the cluster with the set, and without the pods that the set's controllers delete. */
+  private Simulation withoutSurplus(Simulation stored, List<AppliedWorkload> applied) {
+    Simulation with = stored.of(stored.cluster());
+    surplus = SurplusPods.of(applied, with.workloads());
+    List<Pod> gone = surplus.of(fate);
+    Simulation freed = gone.isEmpty() ? with : with.without(gone);
+    for (String namespace : gone.stream().map(Pod::namespace).distinct().toList()) {
+      freed = freed.withResync(namespace);
+    }
+    if (fate == SurplusPods.Fate.OVERTAKEN) {
+      Rivals rivals = Rivals.of(gone, with, applied, holdsOf.apply(freed.cluster()));
+      freed = rivals.take(freed);
+      winners = rivals.winners();
+    }
+    return freed;
   }
 
   /** Returns the cluster with an object for each new bare pod, as if somebody submitted it. */
@@ -248,7 +295,7 @@ final class SetRun {
         .orElse(new WorkloadPods(workload.reference(), List.of(), List.of()));
   }
 
-  private static List<PodAttempt> attempts(AppliedWorkload workload, PodCreation creation) {
+  private List<PodAttempt> attempts(AppliedWorkload workload, PodCreation creation) {
     if (workload.rollout().isPresent()) {
       return attempts(workload.rollout().get(), creation);
     }
@@ -264,7 +311,7 @@ final class SetRun {
             creation.create(DaemonSetPods.lacking(cluster, owner, List.of()).missingPods(), false));
       } else if (owner.missing() > 0 && owner.awaitedPod().isEmpty()) {
         attempts.addAll(creation.create(owner.missingPods(), owner.isOrdered()));
-      } else if (owner.missing() == 0 && isNew(pods)) {
+      } else if (owner.missing() == 0 && isNew(pods) && !surplus.has(owner)) {
         attempts.addAll(later(owner, creation));
       }
     }
