@@ -89,9 +89,9 @@ final class WorkloadWarning {
     }
     int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
     PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
-    owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
     new Submission(workload, isImmediate ? added : 1, isImmediate)
         .submit(owner.nextPods(tried), warnings);
+    owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
   }
 
   private static int pods(Workload.PodTemplate template) {

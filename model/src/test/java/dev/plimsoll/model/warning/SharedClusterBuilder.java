@@ -197,6 +197,10 @@ final class SharedClusterBuilder {
     return PodBuilder.pod(pod).nodeSelector("nvidia.com/gpu.product", product).build();
   }
 
+  static Pod annotated(Pod pod, String key, String value) {
+    return pod.withMetadata(pod.metadata().with().annotations(Map.of(key, value)).build());
+  }
+
   static Pod claiming(Pod pod, String claim) {
     return PodBuilder.pod(pod).volumes(new Volume("data", Optional.of(claim))).build();
   }
