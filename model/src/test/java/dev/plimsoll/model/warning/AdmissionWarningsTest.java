@@ -151,6 +151,17 @@ class AdmissionWarningsTest {
   }
 
   @Test
+  void of_a_gang_without_a_valid_size_no_pod_is_admitted_where_gangs_reserve() {
+    cluster.ceiling("50").admission(AdmissionMode.DENY);
+    Workload web = SharedClusterBuilder.gang(SharedClusterBuilder.deployment(2, 1), "two");
+    String problem = "plimsoll.dev/group-size: \"two\" is not a whole number from 1 to 999999";
+
+    assertThat(cluster.warnings(web))
+        .containsExactly("none of its 2 new pods would be admitted: " + problem);
+    assertThat(cluster.podsCountAlone().warnings(web)).containsExactly(problem);
+  }
+
+  @Test
   void a_workload_whose_pods_find_no_node_is_told_so() {
     assertThat(cluster.noPolicy().warnings(SharedClusterBuilder.deployment(2, 8)))
         .containsExactly(

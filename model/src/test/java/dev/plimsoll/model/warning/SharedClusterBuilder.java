@@ -237,7 +237,11 @@ final class SharedClusterBuilder {
   }
 
   static Workload gang(Workload workload, int size) {
-    return gang(workload, Map.of(Gang.SIZE, "" + size, Gang.NAME, workload.name()));
+    return gang(workload, "" + size);
+  }
+
+  static Workload gang(Workload workload, String size) {
+    return gang(workload, Map.of(Gang.SIZE, size, Gang.NAME, workload.name()));
   }
 
   private static Workload gang(Workload workload, Map<String, String> annotations) {
