@@ -64,8 +64,7 @@ class KarpenterTest {
   }
 
   private static String when(String namespace, String pod) {
-    return CliRun.of(
-            "when", "pod/" + pod, "-n", namespace, "--snapshot", "" + DUMP, "--complete")
+    return CliRun.of("when", "pod/" + pod, "-n", namespace, "--snapshot", "" + DUMP, "--complete")
         .out();
   }
 

@@ -23,8 +23,7 @@ final class WriteErrors {
 
   static Result result(StatusException e) {
     return switch (e.code()) {
-      case StatusException.FORBIDDEN ->
-          e.isNamespaceGone() ? Result.UNCHANGED : Result.FORBIDDEN;
+      case StatusException.FORBIDDEN -> e.isNamespaceGone() ? Result.UNCHANGED : Result.FORBIDDEN;
       case StatusException.CONFLICT -> Result.CONFLICT;
       default -> Result.ERROR;
     };

@@ -31,8 +31,7 @@ class HeldPodNoticesTest {
   private boolean ask(Pod pod) {
     Optional<Pod> known = cluster.find(Pod.class, pod.namespace(), pod.name());
     cluster = cluster.with(pod);
-    decisions.changed(
-        List.of(new ObjectChange(known.map(p -> p), Optional.of(pod))), cluster);
+    decisions.changed(List.of(new ObjectChange(known.map(p -> p), Optional.of(pod))), cluster);
     return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
   }
 
