@@ -28,8 +28,8 @@ final class DecisionLog {
   private Set<WriteOutcome> failures = new HashSet<>();
 
   /**
-   * Nothing is decided, for a reason; an empty one ends that. Only the first reason is logged: after
-   * a restart of the API server, each watch is another reason for a moment.
+   * Nothing is decided, for a reason; an empty one ends that. Only the first reason is logged:
+   * after a restart of the API server, each watch is another reason for a moment.
    */
   synchronized void blocked(String reason) {
     if (reason.isEmpty() != blocked.isEmpty() && (reason.isEmpty() || !ApiOutage.isAnyOn())) {
