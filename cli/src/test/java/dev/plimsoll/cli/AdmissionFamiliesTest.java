@@ -331,6 +331,24 @@ class AdmissionFamiliesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"gate.plimsoll.dev,false", "gate.example.com,true"})
+  void a_gate_of_Plimsoll_lets_no_denied_pod_pass(String name, boolean isTold) throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    String webhook =
+        """
+        {apiVersion: admissionregistration.k8s.io/v1, kind: MutatingWebhookConfiguration,
+          metadata: {name: hooks}, webhooks: [
+            {name: %s, failurePolicy: Ignore, clientConfig: {url: "https://a"}, rules: [
+              {apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [pods]}]}]}
+        """
+            .formatted(name);
+    Path cluster = write("c.yaml", namespace("n", ""), node(), quota("n", "pods", 0, 0), webhook);
+
+    assertThat(notes(explained(manifest, cluster)).contains("so that it isn't denied"))
+        .isEqualTo(isTold);
+  }
+
+  @ParameterizedTest
   @CsvSource({"pods,true", "count/replicasets.apps,false"})
   void of_a_denial_it_is_said_what_may_change_the_object_before(String key, boolean isOfPods)
       throws IOException {

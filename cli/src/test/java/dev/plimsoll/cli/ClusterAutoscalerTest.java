@@ -71,6 +71,38 @@ class ClusterAutoscalerTest {
   }
 
   @Test
+  void a_remedy_that_adds_nodes_names_the_node_groups_that_get_none() {
+    assertThat(explained(DUMP, "c13-max"))
+        .contains(
+            "note: Cluster Autoscaler adds no node now to gpu-a100 (3 of 3 nodes), gpu-l4 (5 of 5"
+                + " nodes), gpu-fail (3 of 4 nodes), gpu-h100 (2 of 2 nodes)");
+  }
+
+  @Test
+  void when_says_that_an_autoscaler_may_add_nodes_unless_it_declined_or_no_node_group_may_grow()
+      throws IOException {
+    String sentence = "An autoscaler may add nodes, which makes it sooner than estimated.";
+    Path full =
+        Files.writeString(
+            folder.resolve("full.yaml"),
+            Files.readString(DUMP)
+                .replaceAll("cloudProviderTarget: \\d", "cloudProviderTarget: 9"));
+
+    assertThat(when(changed("reason: NotTriggerScaleUp", "reason: Somewhat")))
+        .contains(sentence, "  Cluster Autoscaler adds no node now to gpu-a100 (3 of 3 nodes), ");
+    assertThat(when(DUMP)).doesNotContain(sentence);
+    assertThat(when(full))
+        .doesNotContain(sentence)
+        .contains("Cluster Autoscaler adds no node now: no node group of ");
+  }
+
+  private static String when(Path dump) {
+    return CliRun.of(
+            "when", "pod/d-dc8bb694c-2qv4n", "-n", "c13-max", "--snapshot", "" + dump, "--complete")
+        .out();
+  }
+
+  @Test
   void quotas_beyond_the_nodes_name_the_node_groups_that_may_grow() throws IOException {
     String text = "; node groups of Cluster Autoscaler may grow (their resources are unknown): ";
 

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -183,6 +184,48 @@ class HeldInDumpTest {
     assertThat(remedies.get(0).getAsJsonObject().get("command").getAsString())
         .startsWith("kubectl patch CapacityPolicy.v1alpha1.plimsoll.dev gpus --type=json ")
         .contains("\"path\":\"/spec/tenants/0/guarantee\"");
+  }
+
+  @Test
+  void pods_beyond_a_ceiling_are_told_the_ceiling_and_that_it_must_be_raised() throws IOException {
+    Path dump = Path.of(dump("Hold"));
+    Files.writeString(
+        dump,
+        Files.readString(dump)
+            .replace("borrowing: Never", "borrowing: Idle")
+            .replace(
+                "{name: one, weight: 1, ",
+                "{name: one, weight: 1, ceiling: {nvidia.com/gpu: 7}, "));
+
+    JsonObject gap =
+        JsonParser.parseString(
+                CliRun.of(
+                        "gaps",
+                        "--kind",
+                        "PodsHeld",
+                        "-n",
+                        "one",
+                        "-o",
+                        "json",
+                        "--snapshot",
+                        "" + dump,
+                        "--complete")
+                    .out())
+            .getAsJsonObject()
+            .getAsJsonArray("gaps")
+            .get(0)
+            .getAsJsonObject();
+
+    assertThat(gap.get("message").getAsString())
+        .isEqualTo(
+            "pod new is held: tenant one has a ceiling of 7 nvidia.com/gpu and uses 6; the pod"
+                + " requests 3; the hold ends once pods of tenant one end, or its ceiling in"
+                + " CapacityPolicy gpus is raised");
+    JsonObject first = gap.getAsJsonArray("remedies").get(0).getAsJsonObject();
+    assertThat(first.get("action").getAsString())
+        .isEqualTo(
+            "raise the ceiling of nvidia.com/gpu of tenant one in CapacityPolicy gpus from 7 to 9");
+    assertThat(first.get("command").getAsString()).contains("/spec/tenants/0/ceiling");
   }
 
   @Test

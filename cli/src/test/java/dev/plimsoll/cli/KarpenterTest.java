@@ -56,6 +56,19 @@ class KarpenterTest {
   }
 
   @Test
+  void when_says_that_an_autoscaler_may_add_nodes_if_a_NodePool_may_grow_for_the_pod() {
+    String sentence = "An autoscaler may add nodes, which makes it sooner than estimated.";
+
+    assertThat(when("k-onway", "train")).contains(sentence);
+    assertThat(when("k-static", "train")).doesNotContain(sentence);
+  }
+
+  private static String when(String namespace, String pod) {
+    return CliRun.of("when", "pod/" + pod, "-n", namespace, "--snapshot", "" + DUMP, "--complete")
+        .out();
+  }
+
+  @Test
   void a_remedy_that_adds_a_node_names_the_limit_of_its_NodePool() {
     assertThat(explained(DUMP, "k-limit", "fill-5d56c894b5-5ptwv", "--complete"))
         .contains(

@@ -57,10 +57,16 @@ final class GateLog {
     decided(numbers);
   }
 
-  /** Reports that no pod waits here, or that another replica leads. */
+  /** Reports that no pod waits here. */
   void idle() {
     decided(Map.of());
     unblocked();
+  }
+
+  /** Reports that this replica doesn't lead, so that it doesn't know whether gates are removed. */
+  void follows() {
+    decided(Map.of());
+    blocked.set(0);
   }
 
   void removed() {

@@ -62,7 +62,7 @@ final class GateRemover {
     removals.clear();
     former = Optional.empty();
     hasTakenOver = false;
-    log.idle();
+    log.follows();
   }
 
   /**

@@ -45,6 +45,17 @@ class GateLogTest {
   }
 
   @Test
+  void a_replica_that_loses_the_lease_in_an_outage_does_not_say_that_gates_are_removed_again() {
+    log.blocked("capacitypolicies: the watch broke off");
+    log.follows();
+    assertThat(levels).containsExactly(Level.WARNING);
+
+    log.blocked("capacitypolicies: nothing answers there");
+    log.unblocked();
+    assertThat(levels).containsExactly(Level.WARNING, Level.INFO);
+  }
+
+  @Test
   void a_problem_of_a_new_leader_is_a_warning() {
     log.takesOver();
     log.blocked("nodes: resourceVersion expired, listing again");

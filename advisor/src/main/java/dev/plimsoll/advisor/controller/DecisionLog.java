@@ -27,9 +27,12 @@ final class DecisionLog {
   @GuardedBy("this")
   private Set<WriteOutcome> failures = new HashSet<>();
 
-  /** Nothing is decided, for a reason; an empty one ends that. */
+  /**
+   * Nothing is decided, for a reason; an empty one ends that. Only the first reason is logged:
+   * after a restart of the API server, each watch is another reason for a moment.
+   */
   synchronized void blocked(String reason) {
-    if (!reason.equals(blocked) && (reason.isEmpty() || !ApiOutage.isAnyOn())) {
+    if (reason.isEmpty() != blocked.isEmpty() && (reason.isEmpty() || !ApiOutage.isAnyOn())) {
       blocked = reason;
       if (reason.isEmpty()) {
         LOG.log(System.Logger.Level.INFO, "deciding again");

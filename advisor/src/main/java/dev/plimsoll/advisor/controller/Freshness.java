@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** Whether informers know the cluster well enough for decisions. */
 final class Freshness {
+  private static final int NAMED = 3;
+
   private Freshness() {}
 
   /**
@@ -19,6 +21,12 @@ final class Freshness {
     List<String> problems = health.problems();
     return problems.isEmpty()
         ? WatchReadiness.problem(health, staleAfter)
-        : Optional.of(String.join("; ", problems));
+        : Optional.of(text(problems));
+  }
+
+  static String text(List<String> problems) {
+    int more = problems.size() - NAMED;
+    return String.join("; ", problems.subList(0, Math.min(NAMED, problems.size())))
+        + (more > 0 ? "; and %d more".formatted(more) : "");
   }
 }

@@ -8,6 +8,8 @@ final class WriteErrors {
   /** Someone else was faster. */
   static final String CHANGED = "conflict: changed by someone else; left unchanged";
 
+  private static final String NAMESPACE_GONE = "its namespace is being deleted";
+
   private WriteErrors() {}
 
   /** Returns whether the API server may well accept the write a little later. */
@@ -21,7 +23,7 @@ final class WriteErrors {
 
   static Result result(StatusException e) {
     return switch (e.code()) {
-      case StatusException.FORBIDDEN -> Result.FORBIDDEN;
+      case StatusException.FORBIDDEN -> e.isNamespaceGone() ? Result.UNCHANGED : Result.FORBIDDEN;
       case StatusException.CONFLICT -> Result.CONFLICT;
       default -> Result.ERROR;
     };
@@ -30,7 +32,8 @@ final class WriteErrors {
   static String message(String verb, StatusException e) {
     String said = e.getMessage() == null || e.getMessage().isEmpty() ? "" : ": " + e.getMessage();
     return switch (e.code()) {
-      case StatusException.FORBIDDEN -> "forbidden to " + verb + " it" + said;
+      case StatusException.FORBIDDEN ->
+          e.isNamespaceGone() ? NAMESPACE_GONE : "forbidden to " + verb + " it" + said;
       case StatusException.CONFLICT -> CHANGED + said;
       default -> "the API server answered " + e.code() + said;
     };

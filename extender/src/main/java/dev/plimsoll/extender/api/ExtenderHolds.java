@@ -103,7 +103,7 @@ public final class ExtenderHolds implements PodHolds {
     }
     return checks.stream()
         .filter(c -> c.holdReasons().contains(reason))
-        .flatMap(c -> Stream.concat(notes(c, reason), account(c, reason)))
+        .flatMap(c -> notes(c, reason))
         .toList();
   }
 
@@ -116,24 +116,20 @@ public final class ExtenderHolds implements PodHolds {
         .findFirst();
   }
 
-  private Stream<String> account(HoldCheck check, HoldReason reason) {
-    return check instanceof ShareCheck share
-        ? decisions.policies().stream()
-            .filter(policy -> policy.name().equals(share.policy()))
-            .flatMap(p -> ShareLack.account(p, share.tenant(), reason.resource()).stream())
-        : Stream.empty();
-  }
-
   private static Stream<ShareAmounts> lacking(ShareCheck check, HoldReason reason) {
     return check.amounts().stream()
         .filter(a -> a.resource().equals(reason.resource()))
         .filter(a -> !a.suffice());
   }
 
-  private static Stream<String> notes(HoldCheck check, HoldReason reason) {
+  private Stream<String> notes(HoldCheck check, HoldReason reason) {
     if (check instanceof ShareCheck share) {
-      return lacking(share, reason)
-          .flatMap(a -> ShareLack.notes(share.policy(), share.tenant(), a).stream());
+      return decisions.policies().stream()
+          .filter(policy -> policy.name().equals(share.policy()))
+          .flatMap(
+              policy ->
+                  lacking(share, reason)
+                      .flatMap(a -> ShareLack.notes(policy, share.tenant(), a).stream()));
     }
     return check instanceof QuotaCheck quota
         ? Stream.of(

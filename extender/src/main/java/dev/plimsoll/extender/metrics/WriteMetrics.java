@@ -24,8 +24,9 @@ public final class WriteMetrics implements ObjectWriter {
             Counter.builder()
                 .name("plimsoll_extender_writes_total")
                 .help(
-                    "Objects written to the API server, by resource and outcome (written"
-                        + " or failed): requeued pods, and events that say why pods wait.")
+                    "Objects written to the API server, by resource and outcome: requeued pods, and"
+                        + " events that say why pods wait. The outcome is written, gone (the object"
+                        + " or its namespace was deleted), exists (created before) or failed.")
                 .labelNames("resource", "outcome")
                 .build());
   }
@@ -36,9 +37,19 @@ public final class WriteMetrics implements ObjectWriter {
     try {
       writer.write(method, path, object);
       outcome = "written";
+    } catch (StatusException e) {
+      outcome = outcome(method, e);
+      throw e;
     } finally {
       writes.labelValues(resource(path), outcome).inc();
     }
+  }
+
+  private static String outcome(String method, StatusException denial) {
+    if (method.equals("POST") && denial.code() == StatusException.CONFLICT) {
+      return "exists";
+    }
+    return denial.isObjectGone() || denial.isNamespaceGone() ? "gone" : "failed";
   }
 
   private static String resource(String path) {

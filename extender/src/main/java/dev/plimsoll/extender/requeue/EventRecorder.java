@@ -118,7 +118,7 @@ final class EventRecorder {
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND && isThere) {
         create(event);
-      } else if (!RequeueController.isGone(e) && !e.isNamespaceGone()) {
+      } else if (!e.isObjectGone() && !e.isNamespaceGone()) {
         throw e;
       }
     }

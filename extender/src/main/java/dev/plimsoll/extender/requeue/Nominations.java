@@ -40,7 +40,7 @@ final class Nominations {
             .addProperty("resourceVersion", pod.metadata().resourceVersion());
         objectWriter.write("PATCH", path(pod), patch);
       } catch (StatusException e) {
-        if (!RequeueController.isGone(e)) {
+        if (!e.isObjectGone()) {
           throw e;
         }
       }

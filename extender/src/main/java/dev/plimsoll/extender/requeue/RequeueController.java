@@ -4,7 +4,6 @@ import dev.plimsoll.extender.config.RequeueSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.GangAdmission;
 import dev.plimsoll.extender.scheduler.NodeReserver;
-import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
@@ -14,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.BooleanSupplier;
@@ -32,9 +30,6 @@ import java.util.stream.Stream;
  * thousand delayed items without a word.
  */
 public final class RequeueController implements AutoCloseable {
-  private static final int UNPROCESSABLE = 422;
-  private static final String OTHER_UID = "metadata.uid: Invalid value";
-
   private static final RunInterval SYNC = RunInterval.every(Duration.ofSeconds(1)).resting(10);
   private static final RunInterval GAP_SCAN =
       RunInterval.every(Duration.ofMinutes(1)).after(Duration.ofSeconds(5)).resting(10);
@@ -120,15 +115,6 @@ public final class RequeueController implements AutoCloseable {
   /** Returns how the duties fare. */
   public List<Supplier<TaskStatus>> statuses() {
     return tasks.stream().map(task -> (Supplier<TaskStatus>) task::status).toList();
-  }
-
-  /**
-   * Returns whether the answer means that the object is no longer there as it was. To a patch of a
-   * UID, API servers answer 422 where another object has the name.
-   */
-  static boolean isGone(StatusException e) {
-    return Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT).contains(e.code())
-        || (e.code() == UNPROCESSABLE && String.valueOf(e.getMessage()).contains(OTHER_UID));
   }
 
   @Override

@@ -93,7 +93,7 @@ final class Requeuer {
             annotation(pod));
       }
     } catch (StatusException e) {
-      if (!RequeueController.isGone(e)) {
+      if (!e.isObjectGone()) {
         throw e;
       }
       decisions.removeHeld(pod);

@@ -16,8 +16,11 @@ public final class StatusException extends Exception {
   /** Status of a version that the server has forgotten. */
   public static final int GONE = 410;
 
+  private static final int UNPROCESSABLE = 422;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int INTERNAL_ERROR = 500;
+
+  private static final String OTHER_UID = "metadata.uid: Invalid value";
 
   private final int code;
 
@@ -35,6 +38,16 @@ public final class StatusException extends Exception {
   /** Returns the HTTP status. */
   public int code() {
     return code;
+  }
+
+  /**
+   * Returns whether the object to be changed is no longer there as it was. To a patch of a UID, API
+   * servers answer 422 where another object has the name.
+   */
+  public boolean isObjectGone() {
+    return code == NOT_FOUND
+        || code == CONFLICT
+        || (code == UNPROCESSABLE && String.valueOf(getMessage()).contains(OTHER_UID));
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.Discovery;
 import dev.plimsoll.kube.live.ListPager;
@@ -63,6 +62,7 @@ final class ListWatch implements AutoCloseable {
   private final Duration longestSilence;
   private final Runnable afterDoubt;
   private final LostObjects lostObjects = new LostObjects();
+  private final LackedKindLog lackedKindLog;
 
   /** How far it has come; a list that is older shows that the server's history was set back. */
   private String reached = "";
@@ -89,6 +89,7 @@ final class ListWatch implements AutoCloseable {
       Runnable afterDoubt) {
     this.connection = connection;
     this.kind = kind;
+    this.lackedKindLog = new LackedKindLog("" + kind.resource().resource());
     this.objectDecoder = objectDecoder;
     this.store = store;
     this.health = health;
@@ -303,12 +304,8 @@ final class ListWatch implements AutoCloseable {
   }
 
   private void setLeftOut(StatusException e) {
-    if (!isLeftOut) {
-      isLeftOut = true;
-      if (!ApiOutage.isAnyOn()) {
-        LOG.log(System.Logger.Level.WARNING, kind.omission());
-      }
-    }
+    isLeftOut = true;
+    lackedKindLog.lacks(kind.omission());
     health.leftOut(path() + " was answered with " + e.code() + ": " + e.getMessage());
   }
 
@@ -339,25 +336,15 @@ final class ListWatch implements AutoCloseable {
   }
 
   private void setUnknown(Optional<String> now) {
-    if (!now.equals(unknown)) {
-      unknown = now;
-      now.ifPresentOrElse(
-          sentence -> LOG.log(System.Logger.Level.WARNING, sentence), this::logReadable);
-    }
+    unknown = now;
+    now.ifPresentOrElse(lackedKindLog::lacks, lackedKindLog::lacksNothing);
   }
 
   private void setReadable() {
     if (isLeftOut) {
       isLeftOut = false;
-      logReadable();
+      lackedKindLog.lacksNothing();
     }
-  }
-
-  private void logReadable() {
-    LOG.log(
-        System.Logger.Level.INFO,
-        "{0}: answers no longer lack this kind",
-        kind.resource().resource());
   }
 
   /**

@@ -72,7 +72,7 @@ public final class DenialText {
       return Optional.of("Set them in each container, or have a LimitRange give defaults.");
     }
     if (first instanceof QuotaDenial.StatusUnknown) {
-      return Optional.of("Kubernetes is still counting the usage: try again in a few seconds.");
+      return Optional.of("The usage was not counted yet: try again in a few seconds.");
     }
     List<Limit> limits =
         denials.stream()

@@ -53,6 +53,19 @@ public final class NodeGroupRecord {
   }
 
   /**
+   * Returns which node groups get no node now, or that none does; empty if each may grow, or if
+   * that is unknown.
+   */
+  public static Optional<String> limited(Cluster cluster) {
+    return obstacle(cluster)
+        .or(
+            () ->
+                usable(cluster)
+                    .flatMap(s -> named(s, g -> !mayGrow(g)))
+                    .map("Cluster Autoscaler adds no node now to "::concat));
+  }
+
+  /**
    * Returns the sentences of the status, without groups that may grow. Without a status, they are
    * empty.
    */

@@ -1,8 +1,9 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
-import dev.plimsoll.kubernetes.admission.policy.Mutator;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.LedgerSummary;
 import dev.plimsoll.kubernetes.object.PersistentVolumeClaim;
@@ -51,7 +52,8 @@ final class DenialNotes {
     notes.addAll(reservations(cluster, pod.namespace(), report));
     if (report.reachedValidation()) {
       String denied = denied(report.object());
-      Mutator.of(cluster, report.object()).forEach(m -> notes.add(m.mendingSentence(denied)));
+      UnmodelledAdmission.mutators(cluster, AdmissionRequest.create(report.object()))
+          .forEach(m -> notes.add(m.mendingSentence(denied)));
     }
     return notes;
   }

@@ -189,6 +189,7 @@ public final class GangHold {
         List<String> notes = new ArrayList<>();
         notes.add(
             ShareLack.sentence(
+                policy,
                 tenant.orElseThrow(),
                 lacking.get(),
                 "its " + waiting.size() + " waiting pods together request"));

@@ -140,11 +140,9 @@ public final class PolicyHolds implements PodHolds {
   }
 
   private static PodHold hold(CapacityPolicy policy, String tenant, ShareAmounts amounts) {
-    List<String> notes = new ArrayList<>(ShareLack.notes(policy.name(), tenant, amounts));
-    notes.addAll(ShareLack.account(policy, tenant, amounts.resource()));
     return PodHold.ofShare(
         HoldText.ofShare(tenant, amounts.resource()),
-        notes,
+        ShareLack.notes(policy, tenant, amounts),
         new ShareHold(policy.name(), tenant, amounts));
   }
 }

@@ -22,7 +22,6 @@ final class StartLimits {
   private final Cluster cluster;
   private final boolean hasEnds;
   private final Lazy<Boolean> isBehind = new Lazy<>(this::isBehind);
-  private final Lazy<Boolean> isScaled = new Lazy<>(this::isScaled);
 
   StartLimits(StartQuestion question, Lifetimes lifetimes) {
     this.question = question;
@@ -83,9 +82,7 @@ final class StartLimits {
                 "A pod that is created later with a higher priority, such as "
                     + c.name()
                     + ", goes before it."));
-    if (isScaled.get()) {
-      limits.add("An autoscaler may add nodes, which makes it sooner than estimated.");
-    }
+    limits.addAll(NodeGrowth.sentences(cluster, unit.first()));
     return limits;
   }
 
@@ -103,20 +100,6 @@ final class StartLimits {
   private boolean isBehind() {
     return question.history().runs().stream()
         .anyMatch(r -> r.started().isAfter(question.now().plusSeconds(1)));
-  }
-
-  private boolean isScaled() {
-    return cluster.nodes().stream().anyMatch(StartLimits::mayBeScaled);
-  }
-
-  private static boolean mayBeScaled(dev.plimsoll.kubernetes.object.Node node) {
-    return node.metadata().labels().keySet().stream()
-        .anyMatch(
-            l ->
-                l.startsWith("karpenter.sh/")
-                    || l.equals("eks.amazonaws.com/nodegroup")
-                    || l.equals("cloud.google.com/gke-nodepool")
-                    || l.equals("kubernetes.azure.com/agentpool"));
   }
 
   /** Returns the reason why a pod isn't in the queue. */

@@ -71,7 +71,7 @@ public final class AdmissionWarnings {
   private List<String> consequences(AdmissionRequest request) {
     if (request.object() instanceof Pod pod && request.isCreate()) {
       return Stream.concat(
-              IgnoredGangFields.of(pod).stream(), placement.of(pod, "this pod will wait").stream())
+              placement.of(pod, "this pod will wait").stream(), IgnoredGangFields.of(pod).stream())
           .toList();
     }
     return request.object() instanceof Workload workload

@@ -89,9 +89,12 @@ final class WorkloadWarning {
     }
     int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
     PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
-    owner.nextPods(1).forEach(p -> warnings.addAll(IgnoredGangFields.of(p)));
     new Submission(workload, isImmediate ? added : 1, isImmediate)
         .submit(owner.nextPods(tried), warnings);
+    owner.nextPods(1).stream()
+        .flatMap(p -> IgnoredGangFields.of(p).stream())
+        .filter(field -> warnings.stream().noneMatch(w -> w.endsWith(field)))
+        .forEach(warnings::add);
   }
 
   private static int pods(Workload.PodTemplate template) {
@@ -173,7 +176,15 @@ final class WorkloadWarning {
     }
 
     private boolean isBeyondQuota(Pod pod, List<String> warnings) {
-      Optional<GangRequest> gang = gang(pod);
+      Cluster created = simulation.cluster().with(workload);
+      boolean isWhole = admitted == 0 && isReservedWhole(created, pod);
+      Optional<String> problem = isWhole ? GangRequest.problem(created, pod) : Optional.empty();
+      if (problem.isPresent()) {
+        warnings.add(text("admitted", problem.get()));
+        return true;
+      }
+      Optional<GangRequest> gang =
+          isWhole ? GangRequest.of(created, pod, Instant.EPOCH) : Optional.empty();
       for (EnforcedQuota quota : quotas.in(pod.namespace())) {
         String name = quota.origin().toString();
         Ledger ledger = ledgers.computeIfAbsent(name, n -> quotaHeadroom.ledger(quota));
@@ -197,17 +208,14 @@ final class WorkloadWarning {
       return false;
     }
 
-    /** Returns the gang of the first pod, which needs quota for all. The other pods draw on it. */
-    private Optional<GangRequest> gang(Pod pod) {
-      Cluster created = simulation.cluster().with(workload);
-      boolean isWhole =
-          reservesGangs
-              && admitted == 0
-              && created
-                  .find(Namespace.class, "", pod.namespace())
-                  .filter(QuotaLedgerAdmission::isAudited)
-                  .isEmpty();
-      return isWhole ? GangRequest.of(created, pod, Instant.EPOCH) : Optional.empty();
+    /** Returns whether the first pod of a gang needs quota for all. The other pods draw on it. */
+    private boolean isReservedWhole(Cluster created, Pod pod) {
+      return reservesGangs
+          && quotas.in(pod.namespace()).stream().anyMatch(q -> q.mode() == AdmissionMode.DENY)
+          && created
+              .find(Namespace.class, "", pod.namespace())
+              .filter(QuotaLedgerAdmission::isAudited)
+              .isEmpty();
     }
 
     private Pod withUid(Pod pod) {

@@ -64,13 +64,13 @@ class AdmissionWarningsTest {
     cluster.ceiling("5").admission(AdmissionMode.WARN);
 
     assertThat(cluster.warnings(pod(2)))
-        .hasSize(1)
-        .first()
-        .asString()
-        .startsWith(
+        .containsExactly(
             "allowed, since the quota only warns: exceeded quota: gpus/nlp, requested:"
                 + " requests.nvidia.com/gpu=2,"
-                + " used: requests.nvidia.com/gpu=4, limited: requests.nvidia.com/gpu=5.");
+                + " used: requests.nvidia.com/gpu=4, limited: requests.nvidia.com/gpu=5.",
+            "Quota gpus/nlp binds, with 1 of requests.nvidia.com/gpu left.",
+            "What helps: to request requests.nvidia.com/gpu=1 at most, to wait until enough is given"
+                + " back, or to raise quota gpus/nlp to requests.nvidia.com/gpu=6.");
     assertThat(cluster.warnings(pod(1))).isEmpty();
   }
 
@@ -117,7 +117,6 @@ class AdmissionWarningsTest {
     cluster.ceiling("5").admission(AdmissionMode.DENY);
 
     assertThat(cluster.warnings(SharedClusterBuilder.deployment(2, 1)))
-        .hasSize(1)
         .first()
         .asString()
         .startsWith("only 1 of its 2 new pods would be admitted: exceeded quota: gpus/nlp, ");
@@ -129,7 +128,6 @@ class AdmissionWarningsTest {
     Workload web = SharedClusterBuilder.gang(SharedClusterBuilder.deployment(2, 1), 2);
 
     assertThat(cluster.warnings(web))
-        .hasSize(1)
         .first()
         .asString()
         .startsWith(
@@ -150,6 +148,17 @@ class AdmissionWarningsTest {
         .first()
         .asString()
         .startsWith("none of its 2 new pods would be admitted: ");
+  }
+
+  @Test
+  void of_a_gang_without_a_valid_size_no_pod_is_admitted_where_gangs_reserve() {
+    cluster.ceiling("50").admission(AdmissionMode.DENY);
+    Workload web = SharedClusterBuilder.gang(SharedClusterBuilder.deployment(2, 1), "two");
+    String problem = "plimsoll.dev/group-size: \"two\" is not a whole number from 1 to 999999";
+
+    assertThat(cluster.warnings(web))
+        .containsExactly("none of its 2 new pods would be admitted: " + problem);
+    assertThat(cluster.podsCountAlone().warnings(web)).containsExactly(problem);
   }
 
   @Test
@@ -182,16 +191,38 @@ class AdmissionWarningsTest {
   }
 
   @Test
+  void annotations_that_have_no_effect_come_after_a_missing_node() {
+    cluster.noPolicy();
+    Pod pod = SharedClusterBuilder.annotated(pod(8), "plimsoll.dev/group-size", "two");
+
+    assertThat(cluster.warnings(pod))
+        .satisfiesExactly(
+            first -> assertThat(first).endsWith("this pod will wait"),
+            second -> assertThat(second).contains("plimsoll.dev/group-size"));
+  }
+
+  @Test
+  void a_long_warning_becomes_one_for_each_of_its_sentences_and_facts() {
+    String a = "exceeded quota: a, requested: " + "x".repeat(150);
+    String b = "exceeded quota: b, requested: " + "y".repeat(150);
+
+    assertThat(WarningTexts.of(List.of(a + "; " + b + ". Raise quota a to x=1.5 first.")))
+        .containsExactly(a, b + ".", "Raise quota a to x=1.5 first.");
+    assertThat(WarningTexts.of(List.of("One; two. Three."))).containsExactly("One; two. Three.");
+  }
+
+  @Test
   void no_more_is_said_than_the_api_server_passes_on() {
     String long300 = "x".repeat(300);
 
-    assertThat(WarningTexts.of(List.of(long300 + "\n\u0007y")))
-        .containsExactly("x".repeat(255) + "…");
+    assertThat(WarningTexts.of(List.of(long300 + "\n\u0007y"))).containsExactly(long300 + " y");
     assertThat(WarningTexts.of(List.of("a\nb", "a b", "😀".repeat(256))))
         .containsExactly("a b", "😀".repeat(256));
-    assertThat(WarningTexts.of(IntStream.range(0, 40).mapToObj(i -> i + long300).toList()))
-        .hasSize(16)
-        .allSatisfy(text -> assertThat(text.codePointCount(0, text.length())).isEqualTo(256));
+    assertThat(WarningTexts.of(IntStream.range(10, 40).mapToObj(i -> i + long300).toList()))
+        .hasSize(13)
+        .allSatisfy(text -> assertThat(text).hasSize(302));
+    assertThat(WarningTexts.of(List.of("x".repeat(5000), "y")))
+        .containsExactly("x".repeat(255) + "…", "y");
   }
 
   private static Pod pod(int gpus) {

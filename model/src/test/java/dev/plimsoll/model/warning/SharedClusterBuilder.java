@@ -197,6 +197,10 @@ final class SharedClusterBuilder {
     return PodBuilder.pod(pod).nodeSelector("nvidia.com/gpu.product", product).build();
   }
 
+  static Pod annotated(Pod pod, String key, String value) {
+    return pod.withMetadata(pod.metadata().with().annotations(Map.of(key, value)).build());
+  }
+
   static Pod claiming(Pod pod, String claim) {
     return PodBuilder.pod(pod).volumes(new Volume("data", Optional.of(claim))).build();
   }
@@ -233,7 +237,11 @@ final class SharedClusterBuilder {
   }
 
   static Workload gang(Workload workload, int size) {
-    return gang(workload, Map.of(Gang.SIZE, "" + size, Gang.NAME, workload.name()));
+    return gang(workload, "" + size);
+  }
+
+  static Workload gang(Workload workload, String size) {
+    return gang(workload, Map.of(Gang.SIZE, size, Gang.NAME, workload.name()));
   }
 
   private static Workload gang(Workload workload, Map<String, String> annotations) {

@@ -74,12 +74,14 @@ public record UnmodelledAdmission(List<String> mayChange, List<String> mayDeny) 
     webhooks(cluster, request, labels).forEach(mayDeny::add);
     policies(cluster, request, m -> m.mayMatch(request, labels)).forEach(mayDeny::add);
     return new UnmodelledAdmission(
-        Mutator.of(cluster, request).stream()
-            .filter(
-                m -> MODELLED.stream().noneMatch(w -> m.name().startsWith("webhook " + w + " ")))
-            .map(Mutator::sentence)
-            .toList(),
-        mayDeny);
+        mutators(cluster, request).stream().map(Mutator::sentence).toList(), mayDeny);
+  }
+
+  /** Returns the policies and webhooks whose changes of a request are not modelled. */
+  public static List<Mutator> mutators(Cluster cluster, AdmissionRequest request) {
+    return Mutator.of(cluster, request).stream()
+        .filter(m -> MODELLED.stream().noneMatch(w -> m.name().startsWith("webhook " + w + " ")))
+        .toList();
   }
 
   /**

@@ -39,7 +39,7 @@ final class HeldPodsProposer implements RemedyProposer {
     Quantity requested =
         Quantity.max(requested(held.pods(), resource), held.share().amounts().requested());
     return Stream.concat(
-            guarantee(context, held, requested).stream(), releases(context, held, requested))
+            amount(context, held, requested).stream(), releases(context, held, requested))
         .toList();
   }
 
@@ -49,17 +49,17 @@ final class HeldPodsProposer implements RemedyProposer {
         .reduce(Quantity.ZERO, Quantity::add);
   }
 
-  private static Optional<Proposal> guarantee(
+  private static Optional<Proposal> amount(
       DetectionContext context, GapCause.HeldAtShare held, Quantity requested) {
     ShareAmounts amounts = held.share().amounts();
-    return TenantAmount.guarantee(
-            context.cluster(), held.share().policy(), held.share().tenant(), amounts.resource())
+    return TenantAmount.holding(context.cluster(), held.share())
         .map(
             amount -> {
               Quantity needed = amount.raisedTo(amounts.used().add(requested));
               return Proposal.ofCluster(
-                      "raise the guarantee of %s of tenant %s in CapacityPolicy %s from %s to %s"
+                      "raise the %s of %s of tenant %s in CapacityPolicy %s from %s to %s"
                           .formatted(
+                              amount.field(),
                               amounts.resource(),
                               held.share().tenant(),
                               held.share().policy(),

@@ -75,7 +75,7 @@ final class RemedyNotes {
 
   /**
    * New nodes like a node of Karpenter come from the node's NodePool. Others may come from a node
-   * group of Cluster Autoscaler.
+   * group of Cluster Autoscaler; the status doesn't say from which one.
    */
   private static Optional<String> notGrown(Cluster cluster, Change change) {
     return Optional.of(change)
@@ -85,7 +85,7 @@ final class RemedyNotes {
             add ->
                 NodePoolGrowth.isOfKarpenter(cluster, add.like())
                     ? NodePoolGrowth.obstacle(cluster, add.like(), add.count())
-                    : NodeGroupRecord.obstacle(cluster));
+                    : NodeGroupRecord.limited(cluster));
   }
 
   private static int replicas(Workload workload) {

@@ -10,6 +10,8 @@ import dev.plimsoll.kubernetes.object.ResourceQuotaSpec;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quota.QuotaKeys;
+import dev.plimsoll.model.hold.ShareHold;
+import dev.plimsoll.model.hold.ShareLack;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.ledger.TenantQuotas;
@@ -57,12 +59,20 @@ record TenantAmount(
   }
 
   /**
-   * Returns the guarantee of a tenant, which its share follows; empty if the policy was not read.
+   * Returns the amount that holds a tenant's pods: its ceiling, or its guarantee, which its share
+   * follows; empty if the policy was not read.
    */
-  static Optional<TenantAmount> guarantee(
-      Cluster cluster, String policyName, String tenantName, ResourceName resource) {
-    return find(cluster, policyName, tenantName, r -> r.name().equals(resource))
-        .map(a -> new TenantAmount(a.object, a.policy, a.tenant, a.resource, true));
+  static Optional<TenantAmount> holding(Cluster cluster, ShareHold share) {
+    ResourceName resource = share.amounts().resource();
+    return find(cluster, share.policy(), share.tenant(), r -> r.name().equals(resource))
+        .map(
+            a ->
+                new TenantAmount(
+                    a.object,
+                    a.policy,
+                    a.tenant,
+                    a.resource,
+                    !ShareLack.isOfCeiling(a.policy, share.tenant(), share.amounts())));
   }
 
   private static Optional<TenantAmount> find(

@@ -24,8 +24,12 @@ public record ShareAmounts(
   /** Returns whether it may. */
   public boolean suffice() {
     Quantity then = used.add(requested);
-    return isWithinShare()
-        || (then.compareTo(ceiling) <= 0 && then.compareTo(share.add(borrowable)) <= 0);
+    return isWithinShare() || (!isBeyondCeiling() && then.compareTo(share.add(borrowable)) <= 0);
+  }
+
+  /** Returns whether it would have more than its ceiling. */
+  public boolean isBeyondCeiling() {
+    return used.add(requested).compareTo(ceiling) > 0;
   }
 
   /** Returns whether it may without borrowing. */
