@@ -8,9 +8,12 @@ import dev.plimsoll.kubernetes.pod.PodResources;
 import dev.plimsoll.kubernetes.pod.PodResourcesOptions;
 import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
+import dev.plimsoll.model.whatif.Lazy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Says whether an autoscaler may add nodes for a pod. NodePools and the status of Cluster
@@ -24,18 +27,33 @@ final class NodeGrowth {
           "cloud.google.com/gke-nodepool",
           "kubernetes.azure.com/agentpool");
 
-  private NodeGrowth() {}
+  private final Cluster cluster;
+  private final Lazy<Boolean> hasNodesOfKarpenter;
+  private final Lazy<Boolean> mayGroupsGrow;
+  private final Lazy<Optional<String>> limited;
 
-  static List<String> sentences(Cluster cluster, Pod pod) {
+  NodeGrowth(Cluster cluster) {
+    this.cluster = cluster;
+    this.hasNodesOfKarpenter = new Lazy<>(() -> isLabelled(l -> l.startsWith(OF_KARPENTER)));
+    this.mayGroupsGrow =
+        new Lazy<>(
+            () ->
+                NodeGroupRecord.growing(cluster).isPresent()
+                    || (isLabelled(OF_NODE_GROUPS::contains)
+                        && NodeGroupRecord.obstacle(cluster).isEmpty()));
+    this.limited = new Lazy<>(() -> NodeGroupRecord.limited(cluster));
+  }
+
+  List<String> sentences(Pod pod) {
     List<String> sentences = new ArrayList<>();
-    if (mayKarpenterAdd(cluster, pod) || mayClusterAutoscalerAdd(cluster, pod)) {
+    if (mayKarpenterAdd(pod) || mayClusterAutoscalerAdd(pod)) {
       sentences.add("An autoscaler may add nodes, which makes it sooner than estimated.");
     }
-    NodeGroupRecord.limited(cluster).ifPresent(groups -> sentences.add(groups + "."));
+    limited.get().ifPresent(groups -> sentences.add(groups + "."));
     return sentences;
   }
 
-  private static boolean mayKarpenterAdd(Cluster cluster, Pod pod) {
+  private boolean mayKarpenterAdd(Pod pod) {
     return cluster.covers(KarpenterNodePool.RESOURCE)
         ? !AutoscalerRecord.isDeclinedByKarpenter(cluster, List.of(pod))
             && !NodePoolMatch.growing(
@@ -43,23 +61,19 @@ final class NodeGrowth {
                     pod.spec(),
                     PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING))
                 .isEmpty()
-        : isLabelled(cluster, OF_KARPENTER);
+        : hasNodesOfKarpenter.get();
   }
 
-  private static boolean mayClusterAutoscalerAdd(Cluster cluster, Pod pod) {
-    boolean isDeclined =
-        AutoscalerRecord.ofClusterAutoscaler(cluster, pod)
+  private boolean mayClusterAutoscalerAdd(Pod pod) {
+    return mayGroupsGrow.get()
+        && AutoscalerRecord.ofClusterAutoscaler(cluster, pod)
             .filter(e -> e.reason().equals(AutoscalerRecord.DECLINED))
-            .isPresent();
-    boolean isLabelled = OF_NODE_GROUPS.stream().anyMatch(label -> isLabelled(cluster, label));
-    return !isDeclined
-        && (NodeGroupRecord.growing(cluster).isPresent()
-            || (isLabelled && NodeGroupRecord.obstacle(cluster).isEmpty()));
+            .isEmpty();
   }
 
-  private static boolean isLabelled(Cluster cluster, String prefix) {
+  private boolean isLabelled(Predicate<String> key) {
     return cluster.nodes().stream()
         .flatMap(node -> node.metadata().labels().keySet().stream())
-        .anyMatch(label -> label.startsWith(prefix));
+        .anyMatch(key);
   }
 }

@@ -21,12 +21,14 @@ final class StartLimits {
   private final StartQuestion question;
   private final Cluster cluster;
   private final boolean hasEnds;
+  private final NodeGrowth growth;
   private final Lazy<Boolean> isBehind = new Lazy<>(this::isBehind);
 
   StartLimits(StartQuestion question, Lifetimes lifetimes) {
     this.question = question;
     this.cluster = question.simulation().cluster();
     this.hasEnds = lifetimes.hasEnds();
+    this.growth = new NodeGrowth(cluster);
   }
 
   /** Returns whether any end was seen. */
@@ -82,7 +84,7 @@ final class StartLimits {
                 "A pod that is created later with a higher priority, such as "
                     + c.name()
                     + ", goes before it."));
-    limits.addAll(NodeGrowth.sentences(cluster, unit.first()));
+    limits.addAll(growth.sentences(unit.first()));
     return limits;
   }
 
