@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Puts ceilings into a quota by server-side apply. Each write names the version that it replaces
@@ -108,7 +109,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       JsonObject tried = writer.create(all, manifest, Mode.DRY_RUN);
       return last == Mode.DRY_RUN
           ? QuotaWrite.done(tried)
-          : stored(writer.create(all, manifest, Mode.STORE));
+          : stored(QuotaWrite::created, writer.create(all, manifest, Mode.STORE));
     } catch (StatusException e) {
       if (e.isNamespaceGone()) {
         return new QuotaWrite(
@@ -158,7 +159,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       return QuotaWrite.done(target);
     }
     JsonObject stored = writer.apply(path(), body, Mode.STORE);
-    return stored(dropped.isEmpty() ? stored : drop(dropped, stored));
+    return stored(QuotaWrite::done, dropped.isEmpty() ? stored : drop(dropped, stored));
   }
 
   /** Returns who undid the last change of one of these keys, if anyone did. */
@@ -177,10 +178,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     return managers.isEmpty() ? "someone" : String.join(", ", managers);
   }
 
-  private QuotaWrite stored(JsonObject stored) {
+  private QuotaWrite stored(Function<JsonObject, QuotaWrite> outcome, JsonObject stored) {
     created = true;
     lastSeen = lastSeen.after(stored);
-    return QuotaWrite.done(stored);
+    return outcome.apply(stored);
   }
 
   /** Returns the ceilings that are changed, and those applied before, which else would go. */
