@@ -33,6 +33,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
   private final Instant now;
   private final boolean forceConflicts;
   private final Optional<String> generator;
+  private final MadeChanges made;
   private ConcurrentChange lastSeen;
   private boolean created;
 
@@ -41,7 +42,8 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       QuotaRecommendation quotaRecommendation,
       String policy,
       Instant now,
-      boolean forceConflicts) {
+      boolean forceConflicts,
+      MadeChanges made) {
     ObjectMeta metadata = quotaRecommendation.quota().metadata();
     this.writer = writer;
     this.quota = PlannedQuota.of(quotaRecommendation);
@@ -50,6 +52,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     this.policy = policy;
     this.now = now;
     this.forceConflicts = forceConflicts;
+    this.made = made;
     this.generator =
         GeneratingController.of(quotaRecommendation.quota()).map(DeclaringTool::declaration);
     this.lastSeen =
@@ -159,14 +162,17 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       return QuotaWrite.done(target);
     }
     JsonObject stored = writer.apply(path(), body, Mode.STORE);
+    made.made(stored, replacedAnnotation);
     return stored(QuotaWrite::done, dropped.isEmpty() ? stored : drop(dropped, stored));
   }
 
   /** Returns who undid the last change of one of these keys, if anyone did. */
-  private static Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
-    Optional<ReplacedAnnotation> last =
-        ReplacedAnnotation.read(live).filter(replaced -> replaced.isOurs(live));
+  private Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
+    Optional<ReplacedAnnotation> last = made.last(live);
     Set<ResourceName> undone = last.map(l -> l.undone(live)).orElse(Set.of());
+    if (!undone.isEmpty()) {
+      made.leaveTo(live);
+    }
     return last.filter(l -> keys.stream().anyMatch(undone::contains))
         .map(
             l ->

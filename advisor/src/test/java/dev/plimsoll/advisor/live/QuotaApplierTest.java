@@ -360,7 +360,11 @@ class QuotaApplierTest {
   private WriteOutcome forced(Advice advice) throws StatusException {
     try (Connection connection = advisorTestCluster.connection()) {
       return of(
-          new QuotaApplier(connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
+          new QuotaApplier(
+                  connection,
+                  AdvisorTestCluster.NOW,
+                  new ApplyOverrides(true, true),
+                  new MadeChanges())
               .apply(advice),
           "quota nlp/gpu");
     }
