@@ -172,7 +172,7 @@ public final class RecommendationPublisher {
           ? new WriteOutcome(recommendation.toString(), Result.UNCHANGED, "as it was")
           : new WriteOutcome(recommendation.toString(), Result.DONE, "posted");
     } catch (StatusException e) {
-      return WriteErrors.outcome(recommendation.toString(), "post", e);
+      return WriteErrors.inNamespace(recommendation.toString(), "post", e);
     }
   }
 
@@ -189,7 +189,8 @@ public final class RecommendationPublisher {
       return e.code() == StatusException.CONFLICT
           ? Optional.empty()
           : Optional.of(
-              WriteErrors.outcome("event on quota " + quotaRecommendation.label(), "create", e));
+              WriteErrors.inNamespace(
+                  "event on quota " + quotaRecommendation.label(), "create", e));
     }
   }
 

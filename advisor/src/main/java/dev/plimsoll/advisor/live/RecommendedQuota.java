@@ -116,7 +116,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     } catch (StatusException e) {
       if (e.isNamespaceGone()) {
         return new QuotaWrite(
-            Result.UNCHANGED, "its namespace is being deleted", Optional.of(Resources.EMPTY));
+            Result.UNCHANGED, WriteErrors.NAMESPACE_GONE, Optional.of(Resources.EMPTY));
       }
       throw e;
     }

@@ -8,6 +8,9 @@ final class WriteErrors {
   /** Someone else was faster. */
   static final String CHANGED = "conflict: changed by someone else; left unchanged";
 
+  /** An object goes with its namespace. */
+  static final String NAMESPACE_GONE = "its namespace is being deleted";
+
   private WriteErrors() {}
 
   /** Returns whether the API server may well accept the write a little later. */
@@ -17,6 +20,13 @@ final class WriteErrors {
 
   static WriteOutcome outcome(String object, String verb, StatusException e) {
     return new WriteOutcome(object, result(e), message(verb, e));
+  }
+
+  /** Returns the outcome for an object that needs its namespace; it goes with that. */
+  static WriteOutcome inNamespace(String object, String verb, StatusException e) {
+    return e.isNamespaceGone()
+        ? new WriteOutcome(object, Result.UNCHANGED, NAMESPACE_GONE)
+        : outcome(object, verb, e);
   }
 
   static Result result(StatusException e) {
