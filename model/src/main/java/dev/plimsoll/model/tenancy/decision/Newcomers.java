@@ -44,14 +44,19 @@ final class Newcomers implements DecisionPass {
     }
   }
 
-  /** Returns who can give most; empty if the newcomer has its share, or nobody can give enough. */
+  /**
+   * Returns who can give most of what is missing, first a ceiling of the same tenant. It is empty
+   * if the newcomer has its share, or nobody can give enough.
+   */
   private static Optional<Donor> donor(ResourceDecision decision, Ceiling newcomer) {
     long missing = newcomer.goal() - newcomer.value();
     return decision.ceilings().stream()
         .map(c -> Donor.of(c, newcomer, Math.min(c.steadySlack(), c.value() - c.goal())))
         .filter(d -> Math.min(missing, d.maxTransfer()) >= Math.max(1, newcomer.hysteresis()))
         .max(
-            Comparator.comparingLong(Donor::maxTransfer)
+            Comparator.comparingLong((Donor d) -> Math.min(missing, d.maxTransfer()))
+                .thenComparingInt(Donor::rank)
+                .thenComparingLong(Donor::maxTransfer)
                 .thenComparing(Donor::namespace, Comparator.reverseOrder()));
   }
 }

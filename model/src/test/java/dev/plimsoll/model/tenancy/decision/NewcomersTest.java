@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** 24 units, all in the ceilings of {@code red} and {@code blue}; {@code new} has no ceiling. */
@@ -36,12 +37,12 @@ class NewcomersTest {
         new ResourceObservation(
             GPU,
             List.of(PoolObservation.of("a", 24)),
-            List.of(namespaces).stream()
+            Stream.of("red", "blue", "new")
                 .map(
-                    n ->
+                    t ->
                         new Claimant(
-                            Claim.of(n.tenant(), 1),
-                            List.of(new UnitDemand(n.demand(), Set.of("a"))),
+                            Claim.of(t, 1),
+                            List.of(new UnitDemand(demand(t, namespaces), Set.of("a"))),
                             Set.of("a")))
                 .toList(),
             Map.of(),
@@ -54,6 +55,13 @@ class NewcomersTest {
             false,
             List.of(seen)),
         State.NONE);
+  }
+
+  private static long demand(String tenant, NamespaceObservation... namespaces) {
+    return Stream.of(namespaces)
+        .filter(n -> n.tenant().equals(tenant))
+        .mapToLong(NamespaceObservation::demand)
+        .sum();
   }
 
   private static Map<String, Long> ceilings(CeilingPlan plan) {
@@ -89,5 +97,19 @@ class NewcomersTest {
     assertThat(ceilings(decide(of("red", 6, 4), of("blue", 18, 3), of("new", 0, 0))))
         .containsEntry("blue", 18L)
         .containsEntry("new", 0L);
+  }
+
+  @Test
+  void a_ceiling_of_the_same_tenant_gives_first() {
+    assertThat(
+            ceilings(
+                decide(
+                    of("red", 6, 2),
+                    of("blue", 9, 0),
+                    NamespaceObservation.of("new", "late1", 9, 0, 0),
+                    NamespaceObservation.of("new", "late2", NamespaceObservation.NO_QUOTA, 0, 0))))
+        .containsEntry("blue", 9L)
+        .containsEntry("late1", 5L)
+        .containsEntry("late2", 4L);
   }
 }
