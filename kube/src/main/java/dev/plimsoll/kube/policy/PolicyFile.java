@@ -74,7 +74,7 @@ public final class PolicyFile {
     return read(typed(object), name, FieldLines.NONE);
   }
 
-  /** Returns what can be read of a policy that may be invalid. */
+  /** Returns the readable part of a policy that may be invalid. */
   public static CapacityPolicy readable(JsonObject object) {
     JsonObject json = typed(object);
     ValidationErrors ignored = new ValidationErrors("", FieldLines.NONE);
