@@ -105,8 +105,9 @@ final class AdviseCommand implements Callable<Integer> {
       }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    AdviceRun run = live.run(cluster.access(), watches, state.acceptsLosses());
-    return watches ? watch.run(cluster.access(), inputs(), run) : once(run);
+    return watches
+        ? watch.run(cluster.access(), inputs(), chosen -> live.run(chosen, true, false))
+        : once(live.run(cluster.access(), false, state.acceptsLosses()));
   }
 
   private AdvisorController.Inputs inputs() {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -83,8 +84,15 @@ final class WatchOptions {
     return watch;
   }
 
-  /** Runs until the process is ended. */
-  int run(ClusterAccess access, AdvisorController.Inputs inputs, AdviceRun run)
+  /**
+   * Runs until the process is ended.
+   *
+   * @param runs makes the run for the cluster that the configuration may name
+   */
+  int run(
+      ClusterAccess access,
+      AdvisorController.Inputs inputs,
+      Function<ClusterAccess, AdviceRun> runs)
       throws InterruptedException {
     Logs.quieten();
     Logs.queue();
@@ -94,7 +102,12 @@ final class WatchOptions {
         access.equals(ClusterAccess.DEFAULT) ? configuration.server().access() : access;
     LiveAdvisor started =
         LiveAdvisor.start(
-            configuration, chosen, inputs, run, clock(), VersionProvider.nameAndVersion());
+            configuration,
+            chosen,
+            inputs,
+            runs.apply(chosen),
+            clock(),
+            VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "shutdown"));
     HttpSettings http = configuration.http();
     spec.commandLine()

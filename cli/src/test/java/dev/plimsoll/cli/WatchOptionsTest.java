@@ -2,9 +2,13 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,5 +58,47 @@ class WatchOptionsTest {
         .contains("advisor.yaml, line 3")
         .contains("must not be less than quietSeconds")
         .contains("requeue");
+  }
+
+  @Test
+  void the_report_goes_where_the_cluster_of_the_configuration_has_its_namespace() throws Exception {
+    try (KubeApiServer server = KubeApiServer.start()) {
+      server.access().token("secret", new User("me", "1", List.of("system:masters")));
+      server
+          .objects()
+          .put(
+              """
+              {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
+               "status": {"allocatable": {"nvidia.com/gpu": "16", "pods": "110"},
+                          "conditions": [{"type": "Ready", "status": "True"}]}}
+              """);
+      server
+          .objects()
+          .put(
+              """
+              {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "reports"}}
+              """);
+      Path file =
+          Files.writeString(
+              folder.resolve("advisor.yaml"),
+              """
+              cluster: {kubeconfig: %s}
+              leaderElection: {leaderElect: false}
+              metrics: {listen: {port: 0}}
+              """
+                  .formatted(server.kubeconfig(folder, "secret", "reports")));
+
+      try (PlimsollProcess process =
+          PlimsollProcess.start(
+              folder, List.of(), "advise", "--watch", "--post", "--config", file.toString())) {
+        Await.until(
+            "a report is posted or denied",
+            () ->
+                !server.objects().list("v1", "ConfigMap").isEmpty()
+                    || process.err().contains("/plimsoll-advice"));
+      }
+
+      assertThat(server.objects().get("v1", "ConfigMap", "reports", "plimsoll-advice")).isPresent();
+    }
   }
 }

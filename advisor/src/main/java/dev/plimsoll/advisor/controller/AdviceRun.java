@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.MadeChanges;
 import dev.plimsoll.advisor.live.NamespaceOwners;
 import dev.plimsoll.advisor.live.PolicyStatusWriter;
 import dev.plimsoll.advisor.live.QuotaApplier;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
  */
 public final class AdviceRun {
   private final RunOptions options;
+  private final MadeChanges made = new MadeChanges();
 
   /** Makes a run, which may be repeated. */
   public AdviceRun(RunOptions options) {
@@ -66,7 +68,10 @@ public final class AdviceRun {
             advice ->
                 connection
                     .filter(c -> options.applies(advice))
-                    .map(c -> new QuotaApplier(c, simulation.cluster().asOf(), options.overrides()))
+                    .map(
+                        c ->
+                            new QuotaApplier(
+                                c, simulation.cluster().asOf(), options.overrides(), made))
                     .map(applier -> applier.declined(advice, owners))
                     .orElseGet(TreeMap::new));
     Advice advice = feasible.advice();
@@ -109,7 +114,7 @@ public final class AdviceRun {
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (options.applies(advice)) {
       writeOutcomes.addAll(
-          new QuotaApplier(connection, now, options.overrides())
+          new QuotaApplier(connection, now, options.overrides(), made)
               .apply(advice, decided.owners(), decided.declined()));
     }
     try {

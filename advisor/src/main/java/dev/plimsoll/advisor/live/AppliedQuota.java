@@ -76,7 +76,7 @@ final class AppliedQuota implements QuotaWrite.Writer {
       return QuotaWrite.conflict("conflict: someone else has added ceilings; left unchanged", live);
     }
     ApiWriter.checked(mode -> writer.delete(path, live, mode));
-    return QuotaWrite.done(Resources.EMPTY);
+    return QuotaWrite.DELETED;
   }
 
   /** Returns why ceilings are not lowered to what they were, if more is used by now. */

@@ -1,7 +1,6 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -25,7 +24,8 @@ import java.util.stream.Stream;
 /**
  * The policy that changes the quotas of each namespace. If several automatic policies of the
  * cluster write ceilings on the same divided resource, the oldest of them does. The others only
- * recommend there.
+ * recommend there. A policy that became invalid keeps its namespaces, so that no quota changes
+ * because of a mistake.
  *
  * @param elsewhere the policies that own namespaces of this policy, by namespace
  * @param contested the policies that would change quotas of namespaces that this policy owns
@@ -101,12 +101,8 @@ public record NamespaceOwners(
   }
 
   private static Optional<CapacityPolicy> automatic(JsonObject stored) {
-    try {
-      return Optional.of(PolicyFile.of(stored, name(stored)).policy())
-          .filter(p -> p.changes().apply() == ApplyMode.AUTOMATIC);
-    } catch (InputException e) {
-      return Optional.empty(); // no advisor follows an invalid policy
-    }
+    return Optional.of(PolicyFile.readable(stored))
+        .filter(p -> p.changes().apply() == ApplyMode.AUTOMATIC);
   }
 
   /** Returns whether both write ceilings on a resource that at least one of them divides. */

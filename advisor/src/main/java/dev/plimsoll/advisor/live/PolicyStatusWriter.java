@@ -13,6 +13,7 @@ import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Writes the status of a CapacityPolicy: whether it is valid for the cluster, and the shares that
@@ -54,10 +55,15 @@ public final class PolicyStatusWriter {
         status);
   }
 
-  /** Posts why the policy is not valid, and returns what became of that. */
+  /**
+   * Posts why the policy is not valid, and returns what became of that. The shares of the last
+   * valid version stay, with the accounts that turns go by.
+   */
   public WriteOutcome publishNotReady(JsonObject policy, String reason) {
     String message = reason.length() > LONGEST ? reason.substring(0, LONGEST) : reason;
-    return write(policy, new StatusConditions(policy, now).ready(false, message), new JsonObject());
+    JsonObject status = JsonFields.object(policy, "status").deepCopy();
+    status.keySet().retainAll(List.of("shares", "sharesSummary"));
+    return write(policy, new StatusConditions(policy, now).ready(false, message), status);
   }
 
   private WriteOutcome write(

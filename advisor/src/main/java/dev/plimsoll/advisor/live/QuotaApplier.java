@@ -26,21 +26,25 @@ public final class QuotaApplier {
   private final ApiWriter writer;
   private final Instant now;
   private final ApplyOverrides overrides;
+  private final MadeChanges made;
 
   /**
    * Makes the applier.
    *
    * @param now the time to note down
    * @param overrides what a person has allowed
+   * @param made the changes that this process made before
    */
-  public QuotaApplier(Connection connection, Instant now, ApplyOverrides overrides) {
-    this(new ApiWriter(connection), now, overrides);
+  public QuotaApplier(
+      Connection connection, Instant now, ApplyOverrides overrides, MadeChanges made) {
+    this(new ApiWriter(connection), now, overrides, made);
   }
 
-  QuotaApplier(ApiWriter writer, Instant now, ApplyOverrides overrides) {
+  QuotaApplier(ApiWriter writer, Instant now, ApplyOverrides overrides, MadeChanges made) {
     this.writer = writer;
     this.now = now;
     this.overrides = overrides;
+    this.made = made;
   }
 
   /** Changes the quotas, where no other policy does. */
@@ -80,7 +84,7 @@ public final class QuotaApplier {
 
   private RecommendedQuota recommended(QuotaRecommendation each, Advice advice) {
     String policy = advice.shares().capacity().policy().name();
-    return new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts());
+    return new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts(), made);
   }
 
   /**

@@ -10,10 +10,13 @@ import java.util.Optional;
  * The outcome of one write to a quota.
  *
  * @param result how it went
- * @param message why, if it wasn't done
+ * @param message why, if it wasn't done; whether a quota was created or deleted, if it was
  * @param hard the ceilings that the API server has by now; empty if that is unknown
  */
 record QuotaWrite(Result result, String message, Optional<Resources> hard) {
+  /** A quota was deleted. */
+  static final QuotaWrite DELETED =
+      new QuotaWrite(Result.DONE, "deleted", Optional.of(Resources.EMPTY));
 
   /** Writes ceilings to one quota. */
   interface Writer {
@@ -27,6 +30,10 @@ record QuotaWrite(Result result, String message, Optional<Resources> hard) {
 
   static QuotaWrite done(Resources stored) {
     return new QuotaWrite(Result.DONE, "", Optional.of(stored));
+  }
+
+  static QuotaWrite created(JsonObject stored) {
+    return new QuotaWrite(Result.DONE, "created", done(stored).hard());
   }
 
   static QuotaWrite conflict(String message, JsonObject found) {

@@ -52,9 +52,9 @@ final class RecommendationEvent {
     String effect = AdviceSummary.effect(quotaRecommendation.effect());
     String note =
         "Recommended: "
-            + quotaRecommendation.proposal().proposed()
+            + AdviceSummary.ceilings(quotaRecommendation.proposal().proposed())
             + " instead of "
-            + quotaRecommendation.proposal().now()
+            + AdviceSummary.ceilings(quotaRecommendation.proposal().now())
             + (effect.isEmpty() ? "" : "; " + effect);
     return note.length() > LONGEST_NOTE ? note.substring(0, LONGEST_NOTE - 1) + "…" : note;
   }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Puts ceilings into a quota by server-side apply. Each write names the version that it replaces
@@ -32,6 +33,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
   private final Instant now;
   private final boolean forceConflicts;
   private final Optional<String> generator;
+  private final MadeChanges made;
   private ConcurrentChange lastSeen;
   private boolean created;
 
@@ -40,7 +42,8 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       QuotaRecommendation quotaRecommendation,
       String policy,
       Instant now,
-      boolean forceConflicts) {
+      boolean forceConflicts,
+      MadeChanges made) {
     ObjectMeta metadata = quotaRecommendation.quota().metadata();
     this.writer = writer;
     this.quota = PlannedQuota.of(quotaRecommendation);
@@ -49,6 +52,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     this.policy = policy;
     this.now = now;
     this.forceConflicts = forceConflicts;
+    this.made = made;
     this.generator =
         GeneratingController.of(quotaRecommendation.quota()).map(DeclaringTool::declaration);
     this.lastSeen =
@@ -108,11 +112,11 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       JsonObject tried = writer.create(all, manifest, Mode.DRY_RUN);
       return last == Mode.DRY_RUN
           ? QuotaWrite.done(tried)
-          : stored(writer.create(all, manifest, Mode.STORE));
+          : stored(QuotaWrite::created, writer.create(all, manifest, Mode.STORE));
     } catch (StatusException e) {
       if (e.isNamespaceGone()) {
         return new QuotaWrite(
-            Result.UNCHANGED, "its namespace is being deleted", Optional.of(Resources.EMPTY));
+            Result.UNCHANGED, WriteErrors.NAMESPACE_GONE, Optional.of(Resources.EMPTY));
       }
       throw e;
     }
@@ -158,14 +162,17 @@ final class RecommendedQuota implements QuotaWrite.Writer {
       return QuotaWrite.done(target);
     }
     JsonObject stored = writer.apply(path(), body, Mode.STORE);
-    return stored(dropped.isEmpty() ? stored : drop(dropped, stored));
+    made.made(stored, replacedAnnotation);
+    return stored(QuotaWrite::done, dropped.isEmpty() ? stored : drop(dropped, stored));
   }
 
   /** Returns who undid the last change of one of these keys, if anyone did. */
-  private static Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
-    Optional<ReplacedAnnotation> last =
-        ReplacedAnnotation.read(live).filter(replaced -> replaced.isOurs(live));
+  private Optional<String> undone(JsonObject live, Set<ResourceName> keys) {
+    Optional<ReplacedAnnotation> last = made.last(live);
     Set<ResourceName> undone = last.map(l -> l.undone(live)).orElse(Set.of());
+    if (!undone.isEmpty()) {
+      made.leaveTo(live);
+    }
     return last.filter(l -> keys.stream().anyMatch(undone::contains))
         .map(
             l ->
@@ -177,10 +184,10 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     return managers.isEmpty() ? "someone" : String.join(", ", managers);
   }
 
-  private QuotaWrite stored(JsonObject stored) {
+  private QuotaWrite stored(Function<JsonObject, QuotaWrite> outcome, JsonObject stored) {
     created = true;
     lastSeen = lastSeen.after(stored);
-    return QuotaWrite.done(stored);
+    return outcome.apply(stored);
   }
 
   /** Returns the ceilings that are changed, and those applied before, which else would go. */

@@ -1,7 +1,6 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.QuotaRequest;
@@ -14,7 +13,8 @@ import java.util.List;
 /**
  * Selects the one policy that writes the status of a QuotaRequest. A policy whose approvals name
  * the request comes first. Next comes a policy with the request's namespace as a tenant, then any
- * other policy. Among equals, the oldest policy writes.
+ * other policy. Among equals, the oldest policy writes. A policy that became invalid keeps its
+ * requests.
  */
 public final class RequestOwners {
   private final Claim own;
@@ -67,11 +67,7 @@ public final class RequestOwners {
   }
 
   private static void add(JsonObject stored, Cluster cluster, List<Claim> claims) {
-    try {
-      CapacityPolicy policy = PolicyFile.of(stored, NamespaceOwners.name(stored)).policy();
-      claims.add(new Claim(policy, TenantNamespaces.of(cluster, policy)));
-    } catch (InputException e) {
-      return; // no advisor follows an invalid policy
-    }
+    CapacityPolicy policy = PolicyFile.readable(stored);
+    claims.add(new Claim(policy, TenantNamespaces.of(cluster, policy)));
   }
 }

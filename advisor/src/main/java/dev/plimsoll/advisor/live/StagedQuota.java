@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.live;
 
 import dev.plimsoll.advisor.live.PlannedCeilings.Direction;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.AdviceSummary;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
@@ -21,6 +22,7 @@ final class StagedQuota {
   private final QuotaWrite.Writer writer;
   private Resources hard;
   private boolean written;
+  private String existence = "";
   private boolean unreachable;
   private Optional<QuotaWrite> failure = Optional.empty();
 
@@ -119,6 +121,7 @@ final class StagedQuota {
       return;
     }
     written = true;
+    existence = quotaWrite.message().isEmpty() ? existence : quotaWrite.message();
     hard = quotaWrite.hard().orElse(target);
     if (!hard.equals(target)) {
       failure =
@@ -184,14 +187,13 @@ final class StagedQuota {
   }
 
   private String done() {
-    if (quota.now().isEmpty()) {
-      return "created with " + hard;
-    }
-    if (hard.isEmpty() && quota.decided().isEmpty()) {
-      return "deleted";
+    if (!existence.isEmpty()) {
+      return hard.isEmpty() ? existence : existence + " with " + hard;
     }
     Set<ResourceName> changed = new TreeSet<>(quota.now().withDefaults(hard).names());
     changed.removeIf(k -> quota.now().get(k).equals(hard.get(k)));
-    return quota.now().mask(changed) + " -> " + hard.mask(changed);
+    return AdviceSummary.ceilings(quota.now().mask(changed))
+        + " -> "
+        + AdviceSummary.ceilings(hard.mask(changed));
   }
 }

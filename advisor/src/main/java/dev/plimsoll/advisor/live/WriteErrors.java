@@ -8,7 +8,8 @@ final class WriteErrors {
   /** Someone else was faster. */
   static final String CHANGED = "conflict: changed by someone else; left unchanged";
 
-  private static final String NAMESPACE_GONE = "its namespace is being deleted";
+  /** An object goes with its namespace. */
+  static final String NAMESPACE_GONE = "its namespace is being deleted";
 
   private WriteErrors() {}
 
@@ -22,18 +23,23 @@ final class WriteErrors {
   }
 
   static Result result(StatusException e) {
+    if (e.isNamespaceGone()) {
+      return Result.UNCHANGED;
+    }
     return switch (e.code()) {
-      case StatusException.FORBIDDEN -> e.isNamespaceGone() ? Result.UNCHANGED : Result.FORBIDDEN;
+      case StatusException.FORBIDDEN -> Result.FORBIDDEN;
       case StatusException.CONFLICT -> Result.CONFLICT;
       default -> Result.ERROR;
     };
   }
 
   static String message(String verb, StatusException e) {
+    if (e.isNamespaceGone()) {
+      return NAMESPACE_GONE;
+    }
     String said = e.getMessage() == null || e.getMessage().isEmpty() ? "" : ": " + e.getMessage();
     return switch (e.code()) {
-      case StatusException.FORBIDDEN ->
-          e.isNamespaceGone() ? NAMESPACE_GONE : "forbidden to " + verb + " it" + said;
+      case StatusException.FORBIDDEN -> "forbidden to " + verb + " it" + said;
       case StatusException.CONFLICT -> CHANGED + said;
       default -> "the API server answered " + e.code() + said;
     };

@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.kubernetes.quantity.Counted;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -28,6 +29,11 @@ public final class AdviceSummary {
     kinds(text, "closes ", recommendationEffect.closed());
     kinds(text, "opens ", recommendationEffect.opened());
     return text.toString();
+  }
+
+  /** Returns which ceilings a quota has, or that it has none. */
+  public static String ceilings(Resources hard) {
+    return hard.isEmpty() ? "no ceiling" : hard.toString();
   }
 
   /** Returns how much of a resource counts that is lost, if any, as the end of a sentence. */

@@ -36,9 +36,9 @@ public final class PatchReport {
     String change =
         quotaRecommendation.proposal().isNew()
             ? "new: " + quotaRecommendation.proposal().proposed()
-            : quotaRecommendation.proposal().now()
+            : AdviceSummary.ceilings(quotaRecommendation.proposal().now())
                 + " -> "
-                + quotaRecommendation.proposal().proposed();
+                + AdviceSummary.ceilings(quotaRecommendation.proposal().proposed());
     List<ResourceName> dead = quotaRecommendation.proposal().dropped();
     List<String> comments =
         dead.isEmpty()

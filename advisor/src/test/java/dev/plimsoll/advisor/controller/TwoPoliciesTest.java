@@ -133,4 +133,15 @@ class TwoPoliciesTest {
     assertThat(cluster.hard("red")).isEqualTo("9");
     assertThat(condition("b")).isEmpty();
   }
+
+  @Test
+  void a_policy_that_became_invalid_keeps_its_namespaces() {
+    policy("a", OLDER, "Automatic", "-1");
+    policy("b", YOUNGER, "Automatic", "9");
+
+    assertThat(decide("b")).noneMatch(WriteOutcome::failed);
+
+    assertThat(cluster.hard("red")).isEqualTo("2");
+    assertThat(condition("b")).isPresent();
+  }
 }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UnchangeableQuotasTest {
   @TempDir Path folder;
   private ControllerTestCluster cluster;
+  private final AdviceRun posting = run(true);
 
   @BeforeEach
   void start() {
@@ -91,11 +92,44 @@ class UnchangeableQuotasTest {
     List.of("red", "blue")
         .forEach(n -> cluster.server().access().allow("me", "patch", "resourcequotas", n));
 
-    assertThat(decide(false))
+    assertThat(decide(run(false)))
         .filteredOn(WriteOutcome::failed)
         .extracting(WriteOutcome::object)
         .containsExactly("quota green/gpu");
     assertThat(List.of(cluster.hard("red"), cluster.hard("blue"))).containsExactly("3", "3");
+  }
+
+  @Test
+  void a_change_is_not_repeated_if_somebody_replaces_the_whole_quota() {
+    quota("green", "10", "");
+    decide();
+    assertThat(cluster.hard("green")).isEqualTo("5");
+    decide();
+    cluster
+        .server()
+        .objects()
+        .change(
+            "v1",
+            "ResourceQuota",
+            "green",
+            "gpu",
+            q -> {
+              q.getAsJsonObject("metadata").remove("annotations");
+              q.getAsJsonObject("metadata").remove("managedFields");
+              q.getAsJsonObject("spec")
+                  .getAsJsonObject("hard")
+                  .addProperty(ControllerTestCluster.GPU, "10");
+              return q;
+            });
+
+    List<WriteOutcome> outcomes = decide();
+
+    assertThat(outcomes)
+        .filteredOn(WriteOutcome::failed)
+        .extracting(WriteOutcome::object, WriteOutcome::result)
+        .containsExactly(tuple("quota green/gpu", Result.CONFLICT));
+    decide();
+    assertThat(cluster.hard("green")).isEqualTo("10");
   }
 
   private String recommended(String namespace) {
@@ -132,14 +166,16 @@ class UnchangeableQuotasTest {
             .formatted(units));
   }
 
-  private List<WriteOutcome> decide() {
-    return decide(true);
+  private static AdviceRun run(boolean post) {
+    return new AdviceRun(
+        new RunOptions(post, Optional.empty(), ApplyOverrides.NONE, false, "plimsoll"));
   }
 
-  private List<WriteOutcome> decide(boolean post) {
-    AdviceRun run =
-        new AdviceRun(
-            new RunOptions(post, Optional.empty(), ApplyOverrides.NONE, false, "plimsoll"));
+  private List<WriteOutcome> decide() {
+    return decide(posting);
+  }
+
+  private List<WriteOutcome> decide(AdviceRun run) {
     Cluster seen = LiveCluster.read(cluster.access(), n -> {});
     JsonObject policy =
         cluster

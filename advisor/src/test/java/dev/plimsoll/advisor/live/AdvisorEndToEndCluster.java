@@ -237,7 +237,8 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
 
   List<WriteOutcome> apply(Advice advice, Consumer<String> meddle, ApplyOverrides overrides) {
     try (Connection connection = connection()) {
-      return new QuotaApplier(new InterferingApiWriter(connection, meddle), NOW, overrides)
+      return new QuotaApplier(
+              new InterferingApiWriter(connection, meddle), NOW, overrides, new MadeChanges())
           .apply(advice);
     }
   }

@@ -199,14 +199,16 @@ final class AdvisorTestCluster implements AutoCloseable {
 
   List<WriteOutcome> apply(Advice advice) {
     try (Connection connection = connection()) {
-      return new QuotaApplier(connection, NOW, new ApplyOverrides(false, true)).apply(advice);
+      return new QuotaApplier(connection, NOW, new ApplyOverrides(false, true), new MadeChanges())
+          .apply(advice);
     }
   }
 
   /** Applies advice as far as the policy allows it without a person. */
   List<WriteOutcome> applyWithinLimits(Advice advice) {
     try (Connection connection = connection()) {
-      return new QuotaApplier(connection, NOW, ApplyOverrides.NONE).apply(advice);
+      return new QuotaApplier(connection, NOW, ApplyOverrides.NONE, new MadeChanges())
+          .apply(advice);
     }
   }
 
@@ -214,7 +216,10 @@ final class AdvisorTestCluster implements AutoCloseable {
   List<WriteOutcome> apply(Advice advice, Consumer<String> meddle) {
     try (Connection connection = connection()) {
       return new QuotaApplier(
-              new InterferingApiWriter(connection, meddle), NOW, new ApplyOverrides(false, true))
+              new InterferingApiWriter(connection, meddle),
+              NOW,
+              new ApplyOverrides(false, true),
+              new MadeChanges())
           .apply(advice);
     }
   }

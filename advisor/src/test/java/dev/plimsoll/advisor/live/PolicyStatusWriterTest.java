@@ -142,7 +142,7 @@ class PolicyStatusWriterTest {
   }
 
   @Test
-  void a_policy_that_cannot_be_followed_says_why() {
+  void a_policy_that_cannot_be_followed_says_why_and_keeps_its_shares() {
     write(
         s ->
             s.publishReady(
@@ -150,10 +150,12 @@ class PolicyStatusWriterTest {
                 advisorTestCluster.advice().shares(),
                 new CeilingPlan(List.of(), State.NONE, List.of())));
 
+    List<JsonObject> shares = JsonFields.objects(policy(), "status", "shares");
+
     write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
 
     assertThat(ready()).isEqualTo("Ready False namespace x is in two tenants");
-    assertThat(JsonFields.objects(policy(), "status", "shares")).isEmpty();
+    assertThat(JsonFields.objects(policy(), "status", "shares")).isNotEmpty().isEqualTo(shares);
   }
 
   @Test

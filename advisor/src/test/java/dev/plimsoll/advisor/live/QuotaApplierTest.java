@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.testkit.access.User;
@@ -106,6 +107,24 @@ class QuotaApplierTest {
     advisorTestCluster.apply(advisorTestCluster.advice());
     assertThat(advisorTestCluster.quotas("lab")).containsExactly("plimsoll");
     advisorTestCluster.quota("lab", "gpu", "'%s': '3'".formatted(AdvisorTestCluster.GPU));
+  }
+
+  @Test
+  void a_quota_that_loses_its_last_key_has_no_ceiling() {
+    advisorTestCluster.quota("lab", "gpu", "'%s': '3'".formatted(AdvisorTestCluster.GPU));
+
+    Advice advice = advisorTestCluster.advice();
+
+    assertThat(of(advisorTestCluster.apply(advice), "quota lab/dead").message())
+        .isEqualTo("limits.nvidia.com/gpu=2 -> no ceiling");
+    assertThat(PatchReport.of(advice))
+        .extracting(m -> m.comments().get(0))
+        .contains("limits.nvidia.com/gpu=2 -> no ceiling");
+    assertThat(
+            advice.changes().stream()
+                .map(c -> RecommendationEvent.of(c, AdvisorTestCluster.NOW))
+                .map(e -> JsonFields.text(e, "note")))
+        .anyMatch(n -> n.startsWith("Recommended: no ceiling instead of limits.nvidia.com/gpu=2"));
   }
 
   @Test
@@ -341,7 +360,11 @@ class QuotaApplierTest {
   private WriteOutcome forced(Advice advice) throws StatusException {
     try (Connection connection = advisorTestCluster.connection()) {
       return of(
-          new QuotaApplier(connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
+          new QuotaApplier(
+                  connection,
+                  AdvisorTestCluster.NOW,
+                  new ApplyOverrides(true, true),
+                  new MadeChanges())
               .apply(advice),
           "quota nlp/gpu");
     }

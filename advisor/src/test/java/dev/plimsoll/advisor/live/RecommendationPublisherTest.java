@@ -97,6 +97,25 @@ class RecommendationPublisherTest {
   }
 
   @Test
+  void a_namespace_that_is_being_deleted_by_now_needs_no_recommendation() {
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.put(
+        """
+        {"apiVersion": "v1", "kind": "Namespace",
+         "metadata": {"name": "lab", "deletionTimestamp": "2026-03-01T09:00:00Z",
+                      "finalizers": ["example.com/wait"]},
+         "status": {"phase": "Terminating"}}
+        """);
+
+    assertThat(post(advice, List.of(), AdvisorTestCluster.NOW))
+        .filteredOn(o -> o.result() != Result.DONE)
+        .extracting(WriteOutcome::toString)
+        .containsExactlyInAnyOrder(
+            "recommendation lab/dead limits.nvidia.com/gpu: its namespace is being deleted",
+            "recommendation lab/dead requests.nvidia.com/gpu: its namespace is being deleted");
+  }
+
+  @Test
   void a_key_to_be_dropped_has_nothing_proposed() {
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
 

@@ -55,9 +55,9 @@ public final class StatusException extends Exception {
    * NamespaceLifecycle} in apiserver's {@code pkg/admission/plugin/namespace/lifecycle}.
    */
   public boolean isNamespaceGone() {
-    return code == NOT_FOUND
-        || (code == FORBIDDEN
-            && String.valueOf(getMessage()).contains("because it is being terminated"));
+    String said = String.valueOf(getMessage());
+    return (code == NOT_FOUND && said.contains("namespaces \""))
+        || (code == FORBIDDEN && said.contains("because it is being terminated"));
   }
 
   /** Returns whether a status says that the server can answer nothing now. */

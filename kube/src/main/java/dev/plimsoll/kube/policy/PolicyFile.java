@@ -71,10 +71,21 @@ public final class PolicyFile {
    * @throws InputException if it has mistakes
    */
   public static PolicyFile of(JsonObject object, String name) {
+    return read(typed(object), name, FieldLines.NONE);
+  }
+
+  /** Returns the readable part of a policy that may be invalid. */
+  public static CapacityPolicy readable(JsonObject object) {
+    JsonObject json = typed(object);
+    ValidationErrors ignored = new ValidationErrors("", FieldLines.NONE);
+    return policy(json, Section.of(json, ignored, PolicyKeys.DOCUMENT));
+  }
+
+  private static JsonObject typed(JsonObject object) {
     JsonObject typed = object.deepCopy();
     typed.addProperty("apiVersion", PolicyKeys.API_VERSION);
     typed.addProperty("kind", PolicyKeys.KIND);
-    return read(typed, name, FieldLines.NONE);
+    return typed;
   }
 
   /** Returns the kinds of suspended work that a policy counts, as far as it can be read. */
@@ -99,9 +110,7 @@ public final class PolicyFile {
       document.addError("spec", "is missing; it says who shares what");
       validationErrors.throwIfAny();
     }
-    JsonObject meta = json.get("metadata") instanceof JsonObject m ? m : new JsonObject();
-    Section metadata = document.section("metadata", Set.copyOf(meta.keySet()));
-    CapacityPolicy policy = PolicyReader.read(document, metadata.required("name"));
+    CapacityPolicy policy = policy(json, document);
     List<PolicyViolation> problems =
         CapacityPolicyValidation.of(policy).stream()
             .filter(p -> !validationErrors.affect(p.path()))
@@ -109,6 +118,12 @@ public final class PolicyFile {
     PolicyFile file = new PolicyFile(policy, validationErrors, problems);
     file.orThrow(problems);
     return file;
+  }
+
+  private static CapacityPolicy policy(JsonObject json, Section document) {
+    JsonObject meta = json.get("metadata") instanceof JsonObject m ? m : new JsonObject();
+    Section metadata = document.section("metadata", Set.copyOf(meta.keySet()));
+    return PolicyReader.read(document, metadata.required("name"));
   }
 
   private static void must(Section document, String key, String value) {

@@ -17,8 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The cluster's capacity policies. An invalid one is logged once, and its last valid version stays
- * in force.
+ * The cluster's capacity policies. An invalid one is logged once, and shares follow its last valid
+ * version.
  */
 final class PolicyStore implements ChangeListener {
   private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());
@@ -57,8 +57,10 @@ final class PolicyStore implements ChangeListener {
         LOG.log(
             System.Logger.Level.WARNING,
             byUid.containsKey(uid)
-                ? "{0} The last valid version stays in effect."
-                : "{0} It is ignored until fixed.",
+                ? "{0} Until that is fixed, shares follow the last valid version, and the advisor"
+                    + " changes no quota by the policy."
+                : "{0} Until that is fixed, no share follows the policy, and the advisor changes"
+                    + " no quota by it.",
             errors);
       }
       return false;

@@ -53,7 +53,12 @@ class PolicyStoreTest {
     assertThat(read(-1)).isFalse();
 
     assertThat(policies.all()).isEmpty();
-    assertThat(log.lines()).containsExactly("WARNING " + MISTAKE + " It is ignored until fixed.");
+    assertThat(log.lines())
+        .containsExactly(
+            "WARNING "
+                + MISTAKE
+                + " Until that is fixed, no share follows the policy, and the advisor changes no"
+                + " quota by it.");
   }
 
   @Test
@@ -64,7 +69,11 @@ class PolicyStoreTest {
 
     assertThat(policies.all()).extracting(p -> p.tenants().get(0).weight()).containsExactly(3L);
     assertThat(log.lines())
-        .containsExactly("WARNING " + MISTAKE + " The last valid version stays in effect.");
+        .containsExactly(
+            "WARNING "
+                + MISTAKE
+                + " Until that is fixed, shares follow the last valid version, and the advisor"
+                + " changes no quota by the policy.");
   }
 
   @Test

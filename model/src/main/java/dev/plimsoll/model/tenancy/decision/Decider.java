@@ -28,17 +28,18 @@ import java.util.TreeSet;
  * <p>Each resource is decided by itself, at the same time as others, by passes in a fixed order:
  * what is kept, what is within reach, the tenants' shares; then the ceilings in force are brought
  * within bounds, raised to guarantees, rebalanced to where pods are denied, relieved of what can't
- * be used, and what is left is assigned; where the division doesn't go by demand they move towards
- * the shares instead, within the same bounds; last they become multiples that pods can use. Since
- * one move can make another possible, moves are repeated until none is left to make: so that the
- * same decision, made again once this one is applied, changes nothing.
+ * be used, what is left is assigned, and new namespaces get unused units; where the division
+ * doesn't go by demand they move towards the shares instead, within the same bounds; last they
+ * become multiples that pods can use. Since one move can make another possible, moves are repeated
+ * until none is left to make: so that the same decision, made again once this one is applied,
+ * changes nothing.
  */
 public final class Decider {
   private static final List<DecisionPass> BEGIN =
       List.of(new Floors(), new Reach(), new DivisionShares(), new TowardsShares(), new Bounds());
 
   private static final List<DecisionPass> MOVES =
-      List.of(new Guarantees(), new Rebalancing(), new Relief(), new Unassigned());
+      List.of(new Guarantees(), new Rebalancing(), new Relief(), new Unassigned(), new Newcomers());
 
   private static final List<DecisionPass> END = List.of(new Multiples());
 
