@@ -243,9 +243,11 @@ class TenantCommandsTest {
     return cliRun.err().lines().filter(l -> l.startsWith("note: ") && !l.equals(REQUEST)).toList();
   }
 
-  /** What is printed to be run again names what was read. */
+  /** Printed commands name the source of the answer, and the time of the reading. */
   private static String withoutSource(String text) {
-    return text.replaceAll(" --(snapshot|kubeconfig) \\S+", "").replaceAll("It takes.*", "");
+    return text.replaceAll(" --(snapshot|kubeconfig) \\S+", "")
+        .replaceAll("retried-at=\\S+", "")
+        .replaceAll("It takes.*", "");
   }
 
   @Test
