@@ -41,7 +41,6 @@ class KarpenterTest {
       textBlock =
           """
           k-onway  | train                 | Karpenter nominated NodeClaim slow-kgxm7 for the pod, created at 2026-11-29T00:01:42Z: the NodeClaim isn't Registered yet (NodeNotFound: Node not registered with cluster).
-          k-onway  | train                 | NodePool slow matches the pod by taints and labels and has provisioned 8 of its limit of 64 nvidia.com/gpu; Plimsoll doesn't know its instance types.
           k-limit  | fill-5d56c894b5-5ptwv | NodePool gpu may not get that node: it has provisioned 16 of its limit of 16 nvidia.com/gpu.
           k-class  | train                 | NodePool absent is not ready, so Karpenter adds no node to it: NodeClassReady is False, NodeClassNotFound, NodeClass not found on cluster.
           k-static | train                 | NodePool static has a fixed number of nodes (spec.replicas): pending pods add none.
@@ -55,6 +54,29 @@ class KarpenterTest {
         .contains("\n  " + sentence + "\n");
   }
 
+  /** Then no NodePool has to grow, and nobody pays for one more node. */
+  @Test
+  void a_node_that_Karpenter_launches_for_the_pod_is_what_the_pod_waits_for() {
+    assertThat(explained(DUMP, "k-onway", "train", "--complete"))
+        .contains("; Karpenter launches NodeClaim slow-kgxm7 for it\n")
+        .doesNotContain("NodePool", "may grow", "add 1 more node");
+    assertThat(when("k-onway", "train"))
+        .contains(
+            "\nNeeds: the node of NodeClaim slow-kgxm7, which Karpenter launches for it, must take"
+                + " pods; the NodeClaim isn't Registered yet\n")
+        .doesNotContain("never");
+  }
+
+  @Test
+  void a_pod_never_starts_only_if_no_autoscaler_may_add_a_node() throws IOException {
+    Path quiet = changed("reportingComponent: karpenter", "reportingComponent: somebody");
+
+    assertThat(when(quiet, "k-zone", "train"))
+        .contains("\nNeeds: an autoscaler must add nodes: no node would take it")
+        .doesNotContain("never starts");
+    assertThat(when("k-zone", "train")).contains("it never starts as things are: ");
+  }
+
   @Test
   void when_says_that_an_autoscaler_may_add_nodes_if_a_NodePool_may_grow_for_the_pod() {
     String sentence = "An autoscaler may add nodes, which makes it sooner than estimated.";
@@ -64,7 +86,11 @@ class KarpenterTest {
   }
 
   private static String when(String namespace, String pod) {
-    return CliRun.of("when", "pod/" + pod, "-n", namespace, "--snapshot", "" + DUMP, "--complete")
+    return when(DUMP, namespace, pod);
+  }
+
+  private static String when(Path dump, String namespace, String pod) {
+    return CliRun.of("when", "pod/" + pod, "-n", namespace, "--snapshot", "" + dump, "--complete")
         .out();
   }
 

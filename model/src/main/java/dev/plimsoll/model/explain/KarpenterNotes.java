@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.karpenter.LaunchedNodeClaims;
 import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.karpenter.NodePoolMatch;
 import dev.plimsoll.kubernetes.object.Condition;
@@ -11,27 +12,20 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.model.gap.DetectionContext;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says which node Karpenter launches for a pod without a node, and which NodePools may add one. */
 final class KarpenterNotes {
   private static final int NAMED = 5;
-
-  /** {@code sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}. */
-  private static final Pattern NOMINATED = Pattern.compile("nodeclaim/([^\\s,]+)");
 
   /** {@code sigs.k8s.io/karpenter/pkg/controllers/nodeclaim/lifecycle/events.go}. */
   private static final Set<String> FAILURES =
@@ -58,14 +52,9 @@ final class KarpenterNotes {
   }
 
   private static List<String> nodeClaims(Cluster cluster, Pod pod) {
-    List<String> notes = new ArrayList<>();
-    for (Event event : AutoscalerRecord.of(cluster, List.of(pod))) {
-      Matcher matcher = NOMINATED.matcher(event.note());
-      if (event.reason().equals("Nominated") && matcher.find()) {
-        nominated(cluster, matcher.group(1)).ifPresent(notes::add);
-      }
-    }
-    return notes;
+    return LaunchedNodeClaims.nominated(cluster, pod).stream()
+        .flatMap(name -> nominated(cluster, name).stream())
+        .toList();
   }
 
   private static Optional<String> nominated(Cluster cluster, String name) {
@@ -111,7 +100,11 @@ final class KarpenterNotes {
     return text.isEmpty() ? "" : " (" + text + ")";
   }
 
+  /** A pod whose node is launched needs no other node. */
   private static List<String> nodePools(Cluster cluster, Pod pod) {
+    if (LaunchedNodeClaims.of(cluster, pod).isPresent()) {
+      return List.of();
+    }
     if (!cluster.covers(KarpenterNodePool.RESOURCE)) {
       return cluster.nodes().stream()
               .anyMatch(n -> n.metadata().labels().containsKey(KarpenterNodePool.LABEL))

@@ -35,6 +35,7 @@ final class NeedsFinder {
   private final ReleaseSearch search;
   private final ReleasedShares counts;
   private final NeverStarts never;
+  private final NodeGrowth growth;
   private final Lazy<TopologyLevels> levels;
   private final Map<Object, Needs> known = new HashMap<>();
   private final Lazy<Map<Optional<String>, List<Occupant>>> byTenant = new Lazy<>(this::byTenant);
@@ -45,12 +46,26 @@ final class NeedsFinder {
     this.search = new ReleaseSearch(state);
     this.counts = new ReleasedShares(state);
     this.never = new NeverStarts(state, search.gangs());
+    this.growth = new NodeGrowth(question.simulation().cluster());
     this.levels =
         new Lazy<>(() -> PolicyLevels.of(state.nodes().snapshot().cluster(), question.policies()));
   }
 
   synchronized Needs of(QueueUnit unit) {
-    return known.computeIfAbsent(unit.line(), line -> find(unit));
+    Needs needs = known.computeIfAbsent(unit.line(), line -> find(unit));
+    return lacksNode(unit, needs) ? growth.added(unit.first(), needs) : needs;
+  }
+
+  /** Returns whether more nodes would be enough, by themselves. */
+  private boolean lacksNode(QueueUnit unit, Needs needs) {
+    if (needs instanceof Needs.Release release) {
+      return release.lacks().stream().noneMatch(l -> l.layer() == Layer.Share);
+    }
+    if (needs instanceof Needs.NothingEnds nothing) {
+      return nothing.lacks().stream().noneMatch(l -> l.layer() == Layer.Share);
+    }
+    return needs instanceof Needs.NotAccepted
+        || (needs instanceof Needs.Never && state.shares().neverSuffices(unit.pods()).isEmpty());
   }
 
   private Needs find(QueueUnit unit) {

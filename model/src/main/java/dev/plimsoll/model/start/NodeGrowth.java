@@ -1,7 +1,9 @@
 package dev.plimsoll.model.start;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.karpenter.LaunchedNodeClaims;
 import dev.plimsoll.kubernetes.karpenter.NodePoolMatch;
+import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.pod.PodResources;
@@ -46,11 +48,40 @@ final class NodeGrowth {
 
   List<String> sentences(Pod pod) {
     List<String> sentences = new ArrayList<>();
-    if (mayKarpenterAdd(pod) || mayClusterAutoscalerAdd(pod)) {
+    if (mayAdd(pod)) {
       sentences.add("An autoscaler may add nodes, which makes it sooner than estimated.");
     }
     limited.get().ifPresent(groups -> sentences.add(groups + "."));
     return sentences;
+  }
+
+  /**
+   * Returns the needs of a pod that lacks a node, with the nodes that an autoscaler adds.
+   *
+   * @param needs the needs with the nodes of today
+   */
+  Needs added(Pod pod, Needs needs) {
+    Optional<KarpenterNodeClaim> claim = LaunchedNodeClaims.of(cluster, pod);
+    if (claim.isPresent()) {
+      return new Needs.Event(launched(claim.get()));
+    }
+    return needs instanceof Needs.Never never && mayAdd(pod)
+        ? new Needs.Event("an autoscaler must add nodes: " + never.why())
+        : needs;
+  }
+
+  private static String launched(KarpenterNodeClaim claim) {
+    return "the node of NodeClaim %s, which Karpenter launches for it, must take pods%s"
+        .formatted(
+            claim.name(),
+            claim
+                .nextStep()
+                .map(c -> "; the NodeClaim isn't %s yet".formatted(c.type()))
+                .orElse(""));
+  }
+
+  private boolean mayAdd(Pod pod) {
+    return mayKarpenterAdd(pod) || mayClusterAutoscalerAdd(pod);
   }
 
   private boolean mayKarpenterAdd(Pod pod) {

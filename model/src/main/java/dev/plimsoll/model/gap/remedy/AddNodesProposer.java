@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.kubernetes.karpenter.LaunchedNodeClaims;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Proposes to add copies of a suitable node, as many as the pods need. */
+/**
+ * Proposes to add copies of a suitable node, as many as the pods need. Pods for which Karpenter
+ * launches nodes already need no more.
+ */
 final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final int MOST_NODES = 64;
   private static final int KINDS_TRIED = 16;
@@ -31,6 +35,10 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
   @Override
   public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    if (pods.pods().stream()
+        .allMatch(p -> LaunchedNodeClaims.of(context.cluster(), p).isPresent())) {
+      return List.of();
+    }
     Pod pod = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
     List<Node> tried = new ArrayList<>();
