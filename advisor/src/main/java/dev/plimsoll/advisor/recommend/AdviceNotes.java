@@ -50,6 +50,7 @@ final class AdviceNotes {
     setAside.forEach(all::setAside);
     plan.notes().forEach(n -> all.notes.add(n.message()));
     all.sums(plan, quotaRecommendations);
+    all.notes.addAll(new AutoscaledNodes(simulation.cluster(), shares.capacity()).notes());
     all.notes.addAll(tooLow);
     all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
     all.notes.addAll(DemandNotes.of(shares));
