@@ -67,13 +67,17 @@ final class AutoscaledNodes {
   }
 
   private Optional<String> ofKarpenter(ResourceName resource) {
-    if (cluster.covers(KarpenterNodePool.RESOURCE)) {
-      return NodePoolGrowth.mayAdd(cluster, resource)
-          .map(more -> "NodePools of Karpenter may add " + more);
-    }
+    return NodePoolGrowth.mayAdd(cluster, resource)
+        .map(more -> "NodePools of Karpenter may add " + more)
+        .or(
+            () ->
+                !cluster.covers(KarpenterNodePool.RESOURCE) && hasNodesOfKarpenter()
+                    ? Optional.of("Karpenter may add nodes (its NodePools were not read)")
+                    : Optional.empty());
+  }
+
+  private boolean hasNodesOfKarpenter() {
     return cluster.nodes().stream()
-            .anyMatch(n -> n.metadata().labels().containsKey(KarpenterNodePool.LABEL))
-        ? Optional.of("Karpenter may add nodes (its NodePools were not read)")
-        : Optional.empty();
+        .anyMatch(n -> n.metadata().labels().containsKey(KarpenterNodePool.LABEL));
   }
 }
