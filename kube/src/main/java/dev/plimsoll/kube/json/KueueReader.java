@@ -34,7 +34,8 @@ final class KueueReader {
     Fields spec = object.object("spec");
     Fields status = object.object("status");
     return new ClusterQueue(
-        object.optionalString("apiVersion")
+        object
+            .optionalString("apiVersion")
             .map(v -> GroupVersionKind.of(v, ClusterQueue.TYPE.kind()))
             .orElse(ClusterQueue.TYPE),
         ObjectMetaReader.metadata(object),
