@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
@@ -113,6 +114,20 @@ class KueueDumpsTest {
     } else {
       assertThat(found).contains(expected);
     }
+  }
+
+  /** Objects of a real Kueue 0.13: the quota of flavor a100 is full, and flavor h100 is idle. */
+  @Test
+  void nodes_that_a_flavor_s_pods_tolerate_are_not_withheld() {
+    Cluster cluster = cluster(Path.of("src/test/resources/kueue/queue-full.json"));
+    ResourceFlavor flavor = cluster.find(ResourceFlavor.class, "", "h100").orElseThrow();
+
+    assertThat(GapFinder.find(simulation(cluster)))
+        .extracting(f -> f.gap().kind())
+        .doesNotContain(GapKind.CapacityWithheld);
+    assertThat(GapFinder.find(simulation(cluster.without(flavor))))
+        .extracting(f -> f.gap().kind())
+        .contains(GapKind.CapacityWithheld);
   }
 
   @ParameterizedTest

@@ -103,6 +103,16 @@ public final class QueuedWorkloads {
         .map(o -> new ObjectReference(o.kind(), workload.namespace(), o.name(), o.uid()));
   }
 
+  /** Returns whether Kueue queues the workload that owns a pod, by the workload's label. */
+  public static boolean owns(Cluster cluster, Pod pod) {
+    return pod.metadata().owners().stream()
+        .anyMatch(
+            o ->
+                cluster.list(Workload.class, pod.namespace()).stream()
+                    .filter(w -> o.kind().equals(w.type().kind()) && o.name().equals(w.name()))
+                    .anyMatch(w -> w.metadata().labels().containsKey(QueueAnswer.LABEL)));
+  }
+
   /** Returns Kueue's part of a Workload. */
   public static Queued details(Workload workload) {
     return (Queued) workload.details();
