@@ -69,9 +69,12 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     if (workload.waiting()) {
       return idle("waits to be started or admitted by a queue", "if it were started");
     }
-    return workload.inactive()
-        ? idle("is suspended or finished", "if it were resumed")
-        : Optional.empty();
+    if (!workload.inactive()) {
+      return Optional.empty();
+    }
+    return holding(workload, "Suspended").isPresent()
+        ? ofSuspended(workload)
+        : idle("is suspended or finished", "if it were resumed");
   }
 
   /**
@@ -167,16 +170,20 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
           "if the Job controller managed it");
     }
     if (job.suspended()) {
-      String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
-      return queue.isEmpty()
-          ? idle("is suspended", "if it were resumed")
-          : idle(
-              "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
-              "if it were resumed as it is");
+      return ofSuspended(workload);
     }
     return job.parallelism() == 0
         ? idle("has parallelism 0", "if its parallelism were raised")
         : Optional.empty();
+  }
+
+  private static Optional<Inactivity> ofSuspended(Workload workload) {
+    String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
+    return queue.isEmpty()
+        ? idle("is suspended", "if it were resumed")
+        : idle(
+            "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
+            "if it were resumed as it is");
   }
 
   /** Returns whether the workload is scaled to no pods. */
