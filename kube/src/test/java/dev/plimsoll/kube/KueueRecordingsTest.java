@@ -104,6 +104,15 @@ class KueueRecordingsTest {
     assertThat(explanation.queue().get(0)).startsWith("Workload job-train-");
   }
 
+  @Test
+  void a_deactivated_Workload_is_not_resumed() {
+    assertThat(explanation("deactivated").summary())
+        .startsWith("job/train is suspended, and Kueue does not resume it: Workload job-train-")
+        .contains(" is deactivated until its spec.active is true;");
+    assertThat(explanation("stopped-hold").summary())
+        .contains("Kueue resumes it once its queue lq admits it");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
