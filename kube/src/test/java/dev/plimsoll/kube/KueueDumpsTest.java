@@ -92,6 +92,21 @@ class KueueDumpsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"2026-11-21T06:00:20Z, true", "2026-11-21T05:59:20Z, false"})
+  void explain_says_when_Kueue_queues_an_evicted_Workload_again(String at, boolean isTold)
+      throws IOException {
+    String dump =
+        Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota-v1beta1.yaml"))
+            + "  requeueState: {count: 1, requeueAt: \"%s\"}\n".formatted(at);
+
+    assertThat(
+            explain(cluster(Files.writeString(folder.resolve("evicted.yaml"), dump)))
+                .queue()
+                .contains("Kueue queues Workload job-train again at " + at))
+        .isEqualTo(isTold);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "waiting-for-quota, ",
     "stopped, QueueInactive ClusterQueue/gpus",

@@ -98,7 +98,8 @@ final class KueueReader {
         spec.list("podSets", KueueReader::podSet),
         status.list("resourceRequests", p -> p.resources("resources")),
         spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
-        status.has("clusterName") || status.has("nominatedClusterNames"));
+        status.has("clusterName") || status.has("nominatedClusterNames"),
+        status.object("requeueState").time("requeueAt"));
   }
 
   private static Map<String, String> preemption(Fields preemption) {
