@@ -145,6 +145,15 @@ class KueueDumpsTest {
         .contains(GapKind.CapacityWithheld);
   }
 
+  @Test
+  void a_queue_that_is_stopped_costs_the_pods_that_wait_there() {
+    assertThat(GapFinder.find(simulation(cluster("stopped"))).stream().map(f -> f.gap()))
+        .filteredOn(g -> g.kind() == GapKind.QueueInactive)
+        .singleElement()
+        .satisfies(g -> assertThat(g.pods()).isEqualTo(1))
+        .satisfies(g -> assertThat(g.cost().resources()).isNotEmpty());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"kueue.x-k8s.io/queue-name: team", "unlabelled: team"})
   void queues_that_may_not_be_listed_are_named_for_a_suspended_job(String label)
