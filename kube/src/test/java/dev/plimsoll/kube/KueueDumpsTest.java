@@ -155,6 +155,30 @@ class KueueDumpsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"nvidia.com/gpu, false", "nvidia.com/other, true"})
+  void a_LocalQueue_gives_capacity_to_a_namespace_without_quota(String resource, boolean isGap)
+      throws IOException {
+    String quota =
+        """
+        ---
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: {namespace: other, name: gpus}
+        spec: {hard: {requests.nvidia.com/gpu: 2}}
+        """;
+    String dump =
+        Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota.yaml"))
+            .replace(
+                "- {name: nvidia.com/gpu, nominalQuota", "- {name: " + resource + ", nominalQuota");
+    Cluster cluster = cluster(Files.writeString(folder.resolve("unassigned.yaml"), dump + quota));
+
+    assertThat(
+            GapFinder.find(simulation(cluster)).stream()
+                .anyMatch(f -> f.gap().kind() == GapKind.CapacityUnassigned))
+        .isEqualTo(isGap);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"kueue.x-k8s.io/queue-name: team", "unlabelled: team"})
   void queues_that_may_not_be_listed_are_named_for_a_suspended_job(String label)
       throws IOException {
