@@ -151,7 +151,11 @@ class KueueDumpsTest {
         .filteredOn(g -> g.kind() == GapKind.QueueInactive)
         .singleElement()
         .satisfies(g -> assertThat(g.pods()).isEqualTo(1))
-        .satisfies(g -> assertThat(g.cost().resources()).isNotEmpty());
+        .satisfies(g -> assertThat(g.cost().resources()).isNotEmpty())
+        .satisfies(
+            g ->
+                assertThat(g.cost().since().orElseThrow().time())
+                    .isEqualTo(Instant.parse("2026-11-21T05:00:00Z")));
   }
 
   @ParameterizedTest
