@@ -20,6 +20,7 @@ import dev.plimsoll.model.check.CheckResult;
 import dev.plimsoll.model.check.CheckedObject;
 import dev.plimsoll.model.check.SetCheck;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.queue.QueuedManifest;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The manifests of a check, each object in its namespace and with a name. Of an object that is
@@ -164,7 +166,10 @@ record CheckInput(List<SourcedObject> objects, List<String> notes) {
     return new CheckInput(
         AppliedFields.patching(
             objects, cluster, stored, mode, base.map(CheckInput::objects).orElse(List.of())),
-        notes);
+        Stream.concat(
+                notes.stream(),
+                objects.stream().flatMap(o -> QueuedManifest.note(cluster, o.object()).stream()))
+            .toList());
   }
 
   /** Returns the objects as the model takes them. */

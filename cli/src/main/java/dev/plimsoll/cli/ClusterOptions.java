@@ -251,8 +251,9 @@ class ClusterOptions {
   Subjects manifest(Path file) {
     Subjects subjects = Subjects.read(file);
     namespaceOfManifest = subjects.namespace(namespace());
-    manifest = Optional.of(subjects);
-    return subjects.orIn(namespaceOfNames());
+    Subjects placed = subjects.orIn(namespaceOfNames());
+    manifest = Optional.of(placed);
+    return placed;
   }
 
   private Unlisted unlisted() {

@@ -64,10 +64,11 @@ final class CommandAnswers implements ToolSources {
         new Subjects(
             Path.of(MANIFEST), Manifests.readInFull(new ByteArrayInputStream(yaml), MANIFEST));
     Optional<String> unused = subjects.namespace(question.namespace());
-    Pod pod = subjects.orIn(question.namespace()).pod();
+    Subjects placed = subjects.orIn(question.namespace());
+    Pod pod = placed.pod();
     PodFit podFit = PodFit.of(simulation, pod, question.replicas());
     return ShareFit.of(holds, pod, podFit)
-        .in(FitReport.of(pod, podFit, subjects.in(simulation.cluster())));
+        .in(FitReport.of(pod, podFit, placed.in(simulation.cluster())));
   }
 
   @Override

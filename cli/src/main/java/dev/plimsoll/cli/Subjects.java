@@ -10,6 +10,7 @@ import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import dev.plimsoll.kubernetes.version.KubernetesVersion;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
+import dev.plimsoll.model.queue.QueuedManifest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -61,10 +62,20 @@ record Subjects(Path file, List<Manifests.InFull> objects) {
             .toList());
   }
 
-  /** Returns a cluster whose answers say which objects the API server can't decode. */
+  /**
+   * Returns a cluster whose answers say which objects the API server can't decode, and which Kueue
+   * starts.
+   */
   Cluster in(Cluster cluster) {
     KubernetesVersion version = cluster.controlPlane().version();
-    List<String> notes = objects.stream().flatMap(o -> o.note(version).stream()).toList();
+    List<String> notes =
+        objects.stream()
+            .flatMap(
+                o ->
+                    Stream.concat(
+                        o.note(version).stream(),
+                        QueuedManifest.note(cluster, o.object()).stream()))
+            .toList();
     return notes.isEmpty()
         ? cluster
         : cluster.withOmissions(

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Coverage;
 import dev.plimsoll.kubernetes.object.ObjectReference;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
@@ -91,6 +92,21 @@ class KueueDumpsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"2026-11-21T06:00:20Z, true", "2026-11-21T05:59:20Z, false"})
+  void explain_says_when_Kueue_queues_an_evicted_Workload_again(String at, boolean isTold)
+      throws IOException {
+    String dump =
+        Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota-v1beta1.yaml"))
+            + "  requeueState: {count: 1, requeueAt: \"%s\"}\n".formatted(at);
+
+    assertThat(
+            explain(cluster(Files.writeString(folder.resolve("evicted.yaml"), dump)))
+                .queue()
+                .contains("Kueue queues Workload job-train again at " + at))
+        .isEqualTo(isTold);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "waiting-for-quota, ",
     "stopped, QueueInactive ClusterQueue/gpus",
@@ -113,6 +129,57 @@ class KueueDumpsTest {
     } else {
       assertThat(found).contains(expected);
     }
+  }
+
+  /** Objects of a real Kueue 0.13: the quota of flavor a100 is full, and flavor h100 is idle. */
+  @Test
+  void nodes_that_a_flavor_s_pods_tolerate_are_not_withheld() {
+    Cluster cluster = cluster(Path.of("src/test/resources/kueue/queue-full.json"));
+    ResourceFlavor flavor = cluster.find(ResourceFlavor.class, "", "h100").orElseThrow();
+
+    assertThat(GapFinder.find(simulation(cluster)))
+        .extracting(f -> f.gap().kind())
+        .doesNotContain(GapKind.CapacityWithheld);
+    assertThat(GapFinder.find(simulation(cluster.without(flavor))))
+        .extracting(f -> f.gap().kind())
+        .contains(GapKind.CapacityWithheld);
+  }
+
+  @Test
+  void a_queue_that_is_stopped_costs_the_pods_that_wait_there() {
+    assertThat(GapFinder.find(simulation(cluster("stopped"))).stream().map(f -> f.gap()))
+        .filteredOn(g -> g.kind() == GapKind.QueueInactive)
+        .singleElement()
+        .satisfies(g -> assertThat(g.pods()).isEqualTo(1))
+        .satisfies(g -> assertThat(g.cost().resources()).isNotEmpty())
+        .satisfies(
+            g ->
+                assertThat(g.cost().since().orElseThrow().time())
+                    .isEqualTo(Instant.parse("2026-11-21T05:00:00Z")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nvidia.com/gpu, false", "nvidia.com/other, true"})
+  void a_LocalQueue_gives_capacity_to_a_namespace_without_quota(String resource, boolean isGap)
+      throws IOException {
+    String quota =
+        """
+        ---
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: {namespace: other, name: gpus}
+        spec: {hard: {requests.nvidia.com/gpu: 2}}
+        """;
+    String dump =
+        Files.readString(Path.of("src/test/resources/kueue/waiting-for-quota.yaml"))
+            .replace(
+                "- {name: nvidia.com/gpu, nominalQuota", "- {name: " + resource + ", nominalQuota");
+    Cluster cluster = cluster(Files.writeString(folder.resolve("unassigned.yaml"), dump + quota));
+
+    assertThat(
+            GapFinder.find(simulation(cluster)).stream()
+                .anyMatch(f -> f.gap().kind() == GapKind.CapacityUnassigned))
+        .isEqualTo(isGap);
   }
 
   @ParameterizedTest

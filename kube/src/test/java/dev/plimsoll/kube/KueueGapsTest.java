@@ -296,6 +296,17 @@ class KueueGapsTest {
   }
 
   @Test
+  void a_command_names_the_version_that_the_cluster_serves() throws IOException {
+    Path dump = DrawnQueue.write(folder, "a=9/1", "a100=4 h100=3", 16, "");
+    Files.writeString(dump, Files.readString(dump).replace("v1beta2", "v1beta1"));
+
+    assertThat(gaps(cluster(dump)).get(0).remedies().get(0).commands().get(0).lines(List.of()))
+        .first()
+        .asString()
+        .contains("patch ClusterQueue.v1beta1.kueue.x-k8s.io gpus ");
+  }
+
+  @Test
   void another_queue_of_the_namespace_is_proposed_if_it_takes_the_workload() throws IOException {
     String other =
         """

@@ -89,6 +89,7 @@ class KueueRecordingsTest {
         "strict-fifo-blocked | Inactive | (StrictFIFO): 1 waits before this one, first s-strict-fifo-blocked/job-head",
         "borrowed-by-others | Inactive | available 1 of at most 6; the Workload requests 3, more than is available",
         "preempted | Inactive | Evicted is True (Preempted)",
+        "preempted | Inactive | Workload job-train-63394 was preempted by Workload job-urgent-e4c5b of namespace s-preempted",
         "deactivated | Inactive | \"The workload is deactivated\"",
         "cohort-cycle | Inactive | its cohorts form a cycle, in which Kueue admits nothing",
         "fits | Placed | reserved 2, borrowed 0, lends at most 0, available 6 of at most 8",
@@ -102,6 +103,15 @@ class KueueRecordingsTest {
     assertThat(explanation.verdict()).hasToString(verdict);
     assertThat(explanation.queue()).anyMatch(s -> s.contains(sentence));
     assertThat(explanation.queue().get(0)).startsWith("Workload job-train-");
+  }
+
+  @Test
+  void a_deactivated_Workload_is_not_resumed() {
+    assertThat(explanation("deactivated").summary())
+        .startsWith("job/train is suspended, and Kueue does not resume it: Workload job-train-")
+        .contains(" is deactivated until its spec.active is true;");
+    assertThat(explanation("stopped-hold").summary())
+        .contains("Kueue resumes it once its queue lq admits it");
   }
 
   @ParameterizedTest
@@ -126,6 +136,7 @@ class KueueRecordingsTest {
         "preempted | Job | Inactive | ClusterQueue s-preempted may preempt other Workloads for this one (withinClusterQueue LowerPriority): this answer doesn't say which",
         "strict-fifo-blocked | Job | Inactive | (StrictFIFO): 1 waits before this one",
         "borrowed-by-others | Job | Inactive | available 1 of at most 6; the Workload requests 3, more than is available",
+        "preempted | Job | Inactive | Workload job-train-40c4c was preempted by Workload job-urgent-bc5fc of namespace s-preempted",
         "deactivated | Job | Inactive | \"The workload is deactivated\"",
         "cohort-cycle | Job | Inactive | its cohorts form a cycle, in which Kueue admits nothing",
         "fits | Job | Placed | reserved 2, borrowed 0, lends at most 0, available 6 of at most 8",

@@ -151,8 +151,13 @@ public final class QueueAdvisor {
 
   private void decide(String flavor, DividedResource resource) {
     FlavorResource key = new FlavorResource(flavor, resource.name());
+    UndividedQuotas others = UndividedQuotas.of(simulation.cluster(), owned, key);
     Observation whole =
-        ClusterObservation.of(simulation, policy.withResources(List.of(resource)), history, false);
+        ClusterObservation.of(
+            simulation,
+            others.reservedBy(policy.withResources(List.of(resource)), simulation.cluster()),
+            history,
+            false);
     SortedMap<String, Entry> entries = new TreeMap<>();
     List<NamespaceObservation> seen = new ArrayList<>();
     for (Tenant tenant : policy.tenants()) {
@@ -181,6 +186,7 @@ public final class QueueAdvisor {
     Map<String, Long> units = new HashMap<>(decided.byNamespace());
     entries.forEach((name, entry) -> propose(resource, entry, units.getOrDefault(name, 0L)));
     summarize(key, resource, decided);
+    others.note().ifPresent(notes::add);
   }
 
   private void propose(DividedResource resource, Entry entry, long units) {
@@ -269,23 +275,5 @@ public final class QueueAdvisor {
                 resource.quantity(decided.capacity().divided()),
                 key.resource(),
                 sum));
-    List<String> others = new ArrayList<>();
-    Cluster cluster = simulation.cluster();
-    cluster.list(ClusterQueue.class).stream()
-        .filter(q -> !owned.tenants().containsKey(q.name()))
-        .forEach(q -> other("ClusterQueue " + q.name(), q.quotas(), key, others));
-    cluster.list(Cohort.class).forEach(c -> other("Cohort " + c.name(), c.quotas(), key, others));
-    if (!others.isEmpty()) {
-      notes.add(
-          "flavor %s: more nominal quota of %s is left as it is: %s"
-              .formatted(key.flavor(), key.resource(), String.join(", ", others)));
-    }
-  }
-
-  private static void other(
-      String name, List<FlavorQuota> quotas, FlavorResource key, List<String> others) {
-    quotas.stream()
-        .filter(q -> q.key().equals(key) && q.nominal().signum() > 0)
-        .forEach(q -> others.add(name + " has " + q.nominal()));
   }
 }

@@ -98,6 +98,53 @@ class QueueAdvisorTest {
   }
 
   @Example
+  void nominal_quotas_that_stay_are_not_promised_again() {
+    node("a100");
+    node("a100");
+    flavor("a100");
+    queue("mine", "0", "2", "0");
+    local("team0", "mine");
+    queue("shared", "0", "10", "0");
+    local("elsewhere", "shared");
+
+    QueueAdvice advice = advise(policy(1, new Division.Proportional(BigDecimal.ONE)));
+
+    assertThat(advice.quotas())
+        .filteredOn(q -> q.now().key().flavor().equals("a100"))
+        .extracting(q -> q.proposed().toString())
+        .containsExactly("6");
+    assertThat(advice.notes())
+        .contains(
+            "flavor a100: 6 of nvidia.com/gpu is divided; the nominal quotas above come to 6",
+            "flavor a100: more nominal quota of nvidia.com/gpu stays, and isn't divided:"
+                + " ClusterQueue shared has 10");
+    apply(advice.patches());
+    assertThat(advise(policy(1, new Division.Proportional(BigDecimal.ONE))).changes()).isEmpty();
+  }
+
+  @Example
+  void pods_under_nominal_quota_that_stays_count_once() {
+    node("a100");
+    node("a100");
+    flavor("a100");
+    queue("mine", "0", "2", "0");
+    local("team0", "mine");
+    queue("shared", "0", "10", "8");
+    local("elsewhere", "shared");
+    add(
+        """
+        {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': 'elsewhere', 'name': 'p'},
+         'spec': {'nodeName': 'n0', 'containers': [{'name': 'c', 'image': 'x', 'resources':
+          {'requests': {'nvidia.com/gpu': '8'}, 'limits': {'nvidia.com/gpu': '8'}}}]},
+         'status': {'phase': 'Running'}}""");
+
+    assertThat(advise(policy(1, new Division.Proportional(BigDecimal.ONE))).quotas())
+        .filteredOn(q -> q.now().key().flavor().equals("a100"))
+        .extracting(q -> q.proposed().toString())
+        .containsExactly("6");
+  }
+
+  @Example
   void a_flavor_that_is_part_of_a_pool_is_left_alone() {
     node("a100");
     node("");

@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.ClusterQueue;
 import dev.plimsoll.kubernetes.object.Cohort;
 import dev.plimsoll.kubernetes.object.FlavorQuota;
 import dev.plimsoll.kubernetes.object.FlavorQuota.FlavorResource;
+import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
@@ -33,6 +34,10 @@ final class KueueReader {
     Fields spec = object.object("spec");
     Fields status = object.object("status");
     return new ClusterQueue(
+        object
+            .optionalString("apiVersion")
+            .map(v -> GroupVersionKind.of(v, ClusterQueue.TYPE.kind()))
+            .orElse(ClusterQueue.TYPE),
         ObjectMetaReader.metadata(object),
         spec.string("cohortName", spec.string("cohort")),
         quotas(spec),
@@ -93,7 +98,8 @@ final class KueueReader {
         spec.list("podSets", KueueReader::podSet),
         status.list("resourceRequests", p -> p.resources("resources")),
         spec.list("podSets", KueueReader::topology).stream().flatMap(Optional::stream).toList(),
-        status.has("clusterName") || status.has("nominatedClusterNames"));
+        status.has("clusterName") || status.has("nominatedClusterNames"),
+        status.object("requeueState").time("requeueAt"));
   }
 
   private static Map<String, String> preemption(Fields preemption) {

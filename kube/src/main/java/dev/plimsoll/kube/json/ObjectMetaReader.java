@@ -97,6 +97,7 @@ final class ObjectMetaReader {
   private static boolean tellsOfWaiting(String type, String status) {
     return type.equals("ReplicaFailure")
         || type.equals("Admitted")
+        || type.equals("QuotaReserved")
         || (type.equals("PodResizePending") && status.equals("True"))
         || (type.equals("PodScheduled") && !status.equals("True"));
   }

@@ -3,9 +3,12 @@ package dev.plimsoll.kubernetes.capacity;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.FlavorQuota;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodStatus;
+import dev.plimsoll.kubernetes.object.ResourceFlavor;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.object.Toleration;
 import dev.plimsoll.kubernetes.object.Workload;
@@ -20,16 +23,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which taints everything tolerates that requests an extended resource: pods, and the templates
- * that pods are made of. What a node has of it that none of these can use is withheld.
+ * that pods are made of. What a node has of it that none of these can use is withheld. Kueue adds
+ * the tolerations of a flavor to the pods that get the flavor.
  */
 public final class DeviceUsers {
   private final Map<ResourceName, Set<List<Toleration>>> tolerations;
+  private final Map<ResourceName, Set<ResourceFlavor>> flavors;
 
-  private DeviceUsers(Map<ResourceName, Set<List<Toleration>>> tolerations) {
+  private DeviceUsers(Map<ResourceName, Set<List<Toleration>>> tolerations, Cluster cluster) {
     this.tolerations = tolerations;
+    this.flavors = flavors(cluster);
   }
 
   /** Returns the users in a cluster; without all workloads and pods, other taints keep nobody. */
@@ -38,7 +45,7 @@ public final class DeviceUsers {
     if (!cluster.covers(Pod.RESOURCE)
         || !Unread.of(cluster, Workloads.resources(cluster).stream().map(Requirement::all).toList())
             .isEmpty()) {
-      return new DeviceUsers(users);
+      return new DeviceUsers(users, cluster);
     }
     ExtendedTolerations added = ExtendedTolerations.of(cluster);
     for (Pod pod : cluster.list(Pod.class)) {
@@ -53,7 +60,21 @@ public final class DeviceUsers {
         note(users, pod.withSpec(added.possible(pod.spec())));
       }
     }
-    return new DeviceUsers(users);
+    return new DeviceUsers(users, cluster);
+  }
+
+  /** Returns the flavors by which ClusterQueues give the resource. */
+  private static Map<ResourceName, Set<ResourceFlavor>> flavors(Cluster cluster) {
+    Map<ResourceName, Set<ResourceFlavor>> flavors = new HashMap<>();
+    for (ClusterQueue queue : cluster.list(ClusterQueue.class)) {
+      for (FlavorQuota quota : queue.quotas()) {
+        cluster
+            .find(ResourceFlavor.class, "", quota.key().flavor())
+            .ifPresent(
+                f -> flavors.computeIfAbsent(quota.key().resource(), n -> new HashSet<>()).add(f));
+      }
+    }
+    return flavors;
   }
 
   private static void note(Map<ResourceName, Set<List<Toleration>>> users, Pod pod) {
@@ -72,7 +93,13 @@ public final class DeviceUsers {
     }
     Set<List<Toleration>> users = tolerations.getOrDefault(resource, Set.of());
     boolean reached =
-        users.isEmpty() || users.stream().anyMatch(u -> NodeAvailability.of(node, u).isAvailable());
+        users.isEmpty()
+            || Stream.concat(
+                    users.stream(),
+                    flavors.getOrDefault(resource, Set.of()).stream()
+                        .filter(f -> f.includes(node))
+                        .map(ResourceFlavor::tolerations))
+                .anyMatch(u -> NodeAvailability.of(node, u).isAvailable());
     return reached ? Optional.empty() : Optional.of(untolerated(node, users));
   }
 

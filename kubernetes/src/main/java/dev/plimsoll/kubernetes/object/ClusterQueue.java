@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * Kueue's ClusterQueue: quota by flavor for the Workloads of its LocalQueues.
  *
+ * @param type its kind, in the version in which it was read
  * @param metadata name, labels and the like
  * @param cohort the name of its cohort, empty without one
  * @param quotas its quotas, in the order in which Kueue tries flavors
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param reserved the quota that Workloads reserve, as Kueue counts
  */
 public record ClusterQueue(
+    GroupVersionKind type,
     ObjectMeta metadata,
     String cohort,
     List<FlavorQuota> quotas,
@@ -57,6 +59,7 @@ public record ClusterQueue(
   /** Returns the ClusterQueue with other quotas. */
   public ClusterQueue withQuotas(List<FlavorQuota> changed) {
     return new ClusterQueue(
+        type,
         metadata,
         cohort,
         changed,
@@ -66,11 +69,6 @@ public record ClusterQueue(
         preemption,
         conditions,
         reserved);
-  }
-
-  @Override
-  public GroupVersionKind type() {
-    return TYPE;
   }
 
   @Override

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param message the text
  * @param lastTransitionTime since when it has that status; kept only for the conditions by which
  *     something waits: {@code PodScheduled} unless true, {@code PodResizePending}, {@code
- *     ReplicaFailure}, Kueue's {@code Admitted}, and those of a node that takes no pods for them
+ *     ReplicaFailure}, Kueue's {@code Admitted} and {@code QuotaReserved}, and those of a node that
+ *     takes no pods for them
  */
 public record Condition(
     String type,

@@ -213,6 +213,7 @@ public sealed interface WorkloadDetails {
    *     at the waiting Workload; empty if Kueue has not said
    * @param topologies the domains that its pods must or should share
    * @param elsewhere whether its pods may run in another cluster
+   * @param requeueAt when Kueue queues the evicted Workload again, if Kueue has said
    */
   record Queued(
       String queue,
@@ -223,7 +224,8 @@ public sealed interface WorkloadDetails {
       List<PodSet> podSets,
       List<Resources> requested,
       List<TopologyRequest> topologies,
-      boolean elsewhere)
+      boolean elsewhere,
+      Optional<Instant> requeueAt)
       implements WorkloadDetails {
 
     /**

@@ -3,6 +3,7 @@ package dev.plimsoll.kubernetes.workload;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.TerminatingNamespaces;
 import dev.plimsoll.kubernetes.object.Condition;
+import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Workload;
 import dev.plimsoll.kubernetes.object.WorkloadDetails;
 import java.util.List;
@@ -59,7 +60,7 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
               "if the workload tried")
           : idle("is being deleted, and gets no more pods", "if it were created again");
     }
-    Optional<Inactivity> known = byDetails(workload, hasUnended);
+    Optional<Inactivity> known = byDetails(cluster, workload, hasUnended);
     if (known.isPresent()) {
       return known;
     }
@@ -69,9 +70,12 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     if (workload.waiting()) {
       return idle("waits to be started or admitted by a queue", "if it were started");
     }
-    return workload.inactive()
-        ? idle("is suspended or finished", "if it were resumed")
-        : Optional.empty();
+    if (!workload.inactive()) {
+      return Optional.empty();
+    }
+    return holding(workload, "Suspended").isPresent()
+        ? ofSuspended(cluster, workload)
+        : idle("is suspended or finished", "if it were resumed");
   }
 
   /**
@@ -108,7 +112,8 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
         .findFirst();
   }
 
-  private static Optional<Inactivity> byDetails(Workload workload, boolean hasUnended) {
+  private static Optional<Inactivity> byDetails(
+      Cluster cluster, Workload workload, boolean hasUnended) {
     WorkloadDetails details = workload.details();
     if (details instanceof WorkloadDetails.Deployment deployment
         && deployment.paused()
@@ -122,7 +127,9 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
     if (details instanceof WorkloadDetails.CronJob cron) {
       return hasUnended ? Optional.empty() : Optional.of(of(cron));
     }
-    return details instanceof WorkloadDetails.Job job ? of(workload, job) : Optional.empty();
+    return details instanceof WorkloadDetails.Job job
+        ? of(cluster, workload, job)
+        : Optional.empty();
   }
 
   private static Inactivity of(WorkloadDetails.CronJob cron) {
@@ -140,7 +147,8 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
             "if it ran now");
   }
 
-  private static Optional<Inactivity> of(Workload workload, WorkloadDetails.Job job) {
+  private static Optional<Inactivity> of(
+      Cluster cluster, Workload workload, WorkloadDetails.Job job) {
     String done =
         job.succeeded()
             + job.completions().stream().mapToObj(c -> " of " + c).findFirst().orElse("")
@@ -167,16 +175,36 @@ public record Inactivity(Cause cause, String reason, String otherwise) {
           "if the Job controller managed it");
     }
     if (job.suspended()) {
-      String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
-      return queue.isEmpty()
-          ? idle("is suspended", "if it were resumed")
-          : idle(
-              "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
-              "if it were resumed as it is");
+      return ofSuspended(cluster, workload);
     }
     return job.parallelism() == 0
         ? idle("has parallelism 0", "if its parallelism were raised")
         : Optional.empty();
+  }
+
+  private static Optional<Inactivity> ofSuspended(Cluster cluster, Workload workload) {
+    String queue = workload.metadata().labels().getOrDefault(QUEUE, "");
+    if (queue.isEmpty()) {
+      return idle("is suspended", "if it were resumed");
+    }
+    Optional<Workload> deactivated =
+        cluster.list(Workload.class, workload.namespace()).stream()
+            .filter(w -> w.details() instanceof WorkloadDetails.Queued queued && !queued.active())
+            .filter(w -> w.metadata().owners().stream().anyMatch(o -> isOf(o, workload)))
+            .findFirst();
+    return deactivated.isPresent()
+        ? idle(
+            "is suspended, and Kueue does not resume it: Workload "
+                + deactivated.get().name()
+                + " is deactivated until its spec.active is true",
+            "if it were resumed as it is")
+        : idle(
+            "is suspended, and Kueue resumes it once its queue " + queue + " admits it",
+            "if it were resumed as it is");
+  }
+
+  private static boolean isOf(OwnerReference owner, Workload workload) {
+    return owner.kind().equals(workload.type().kind()) && owner.name().equals(workload.name());
   }
 
   /** Returns whether the workload is scaled to no pods. */

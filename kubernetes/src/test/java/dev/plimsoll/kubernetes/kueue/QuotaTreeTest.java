@@ -96,6 +96,7 @@ class QuotaTreeTest {
           if (id.startsWith("queue/")) {
             queues.add(
                 new ClusterQueue(
+                    ClusterQueue.TYPE,
                     meta,
                     parents.getOrDefault(id, ""),
                     own,
@@ -117,6 +118,7 @@ class QuotaTreeTest {
     FlavorResource gpus = new FlavorResource("a", ResourceName.of("nvidia.com/gpu"));
     ClusterQueue queue =
         new ClusterQueue(
+            ClusterQueue.TYPE,
             ObjectMeta.builder().name("q").build(),
             "",
             List.of(

@@ -23,6 +23,9 @@ public final class Evictions {
   /** Owners whose pods are made again on the same node. */
   private static final Set<String> STAYING = Set.of("DaemonSet", "Node");
 
+  /** The label of all pods of a LeaderWorkerSet. */
+  private static final String GROUP = "leaderworkerset.sigs.k8s.io/group-key";
+
   private final Cluster cluster;
 
   private Evictions(Cluster cluster) {
@@ -34,10 +37,19 @@ public final class Evictions {
     return new Evictions(cluster);
   }
 
-  /** Returns whether somebody makes the pod again, and not on the same node. */
+  /**
+   * Returns whether a controller makes the pod again, alone and not on the same node. A
+   * LeaderWorkerSet restarts all pods of a group with a deleted pod.
+   *
+   * <p>Source: {@code handleRestartPolicy} in {@code
+   * sigs.k8s.io/lws/pkg/controllers/pod_controller.go}.
+   */
   public static boolean isMadeElsewhere(Pod pod) {
     Optional<String> owner = pod.metadata().controller().map(OwnerReference::kind);
-    return !pod.isTerminating() && owner.isPresent() && !STAYING.contains(owner.get());
+    return !pod.isTerminating()
+        && !pod.metadata().labels().containsKey(GROUP)
+        && owner.isPresent()
+        && !STAYING.contains(owner.get());
   }
 
   /** Returns the budgets that a pod counts for. */

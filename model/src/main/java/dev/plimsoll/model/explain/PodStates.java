@@ -12,6 +12,7 @@ import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.hold.PodHolds;
+import dev.plimsoll.model.queue.QueuedWorkloads;
 import dev.plimsoll.model.topology.IgnoredGangFields;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.DecisionStep;
@@ -191,7 +192,9 @@ final class PodStates {
     List<String> notes = new ArrayList<>();
     attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(attempt.pod(), r)));
     notes.addAll(UnmodelledRules.of(simulation, attempt));
-    notes.addAll(IgnoredGangFields.of(attempt.pod()));
+    notes.addAll(
+        IgnoredGangFields.of(
+            attempt.pod(), QueuedWorkloads.owns(simulation.cluster(), attempt.pod())));
     return notes;
   }
 
@@ -240,7 +243,7 @@ final class PodStates {
 
   private PodState pending(Pod pod, ScheduleResult result) {
     List<String> notes = new ArrayList<>(notesOn(pod, result));
-    notes.addAll(IgnoredGangFields.of(pod));
+    notes.addAll(IgnoredGangFields.of(pod, QueuedWorkloads.owns(simulation.cluster(), pod)));
     PodState state =
         new PodState(
             pod,

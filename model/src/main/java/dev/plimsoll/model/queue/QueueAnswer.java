@@ -144,6 +144,19 @@ public final class QueueAnswer {
     workload.conditions().stream()
         .sorted(Comparator.comparing(c -> !GATES.contains(c.type())))
         .forEach(c -> sentences.add(text("Workload " + workload.name(), c)));
+    queued
+        .requeueAt()
+        .filter(t -> t.isAfter(cluster.asOf()))
+        .ifPresent(
+            t ->
+                sentences.add(
+                    "Kueue queues Workload %s again at %s".formatted(workload.name(), t)));
+    QueuedWorkloads.preempting(cluster, workload)
+        .ifPresent(
+            w ->
+                sentences.add(
+                    "Workload %s was preempted by Workload %s of namespace %s"
+                        .formatted(workload.name(), w.name(), w.namespace())));
     localQueue(workload.namespace(), queued.queue());
     QueuedWorkloads.clusterQueue(cluster, workload)
         .filter(name -> cluster.covers(ClusterQueue.RESOURCE))

@@ -103,6 +103,28 @@ public final class QueuedWorkloads {
         .map(o -> new ObjectReference(o.kind(), workload.namespace(), o.name(), o.uid()));
   }
 
+  /** Returns the Workload for which Kueue preempted another, by the UID in Kueue's message. */
+  static Optional<Workload> preempting(Cluster cluster, Workload preempted) {
+    return condition(preempted, "Preempted")
+        .filter(c -> c.status().equals("True"))
+        .flatMap(
+            c ->
+                list(cluster).stream()
+                    .filter(w -> !w.metadata().uid().isEmpty())
+                    .filter(w -> c.message().contains("UID: " + w.metadata().uid() + ","))
+                    .findFirst());
+  }
+
+  /** Returns whether Kueue queues the workload that owns a pod, by the workload's label. */
+  public static boolean owns(Cluster cluster, Pod pod) {
+    return pod.metadata().owners().stream()
+        .anyMatch(
+            o ->
+                cluster.list(Workload.class, pod.namespace()).stream()
+                    .filter(w -> o.kind().equals(w.type().kind()) && o.name().equals(w.name()))
+                    .anyMatch(w -> w.metadata().labels().containsKey(QueueAnswer.LABEL)));
+  }
+
   /** Returns Kueue's part of a Workload. */
   public static Queued details(Workload workload) {
     return (Queued) workload.details();

@@ -8,15 +8,31 @@ import java.util.Optional;
 
 /** Names the annotations of a pod about gangs and domains that have no effect, with the reason. */
 public final class IgnoredGangFields {
+  private static final String KUEUE = "kueue.x-k8s.io/";
+
   private IgnoredGangFields() {}
 
   /** Returns a sentence for each annotation or label that has no effect. */
   public static List<String> of(Pod pod) {
+    return of(pod, false);
+  }
+
+  /**
+   * Returns a sentence for each annotation or label that has no effect.
+   *
+   * @param isQueued whether Kueue queues the workload of the pod, and reads its own keys
+   */
+  public static List<String> of(Pod pod, boolean isQueued) {
+    boolean isOfKueue =
+        isQueued
+            || pod.metadata().labels().keySet().stream()
+                .anyMatch(l -> l.startsWith(KUEUE) && !DomainRequest.KEYS.contains(l));
     List<String> ignored = new ArrayList<>(Gang.problem(pod).stream().toList());
     if (Gang.of(pod).isEmpty()) {
       for (String key : DomainRequest.KEYS) {
-        String where = key.startsWith("kueue.x-k8s.io/") ? " outside of Kueue" : "";
+        String where = key.startsWith(KUEUE) ? " outside of Kueue" : "";
         value(pod, key)
+            .filter(v -> where.isEmpty() || !isOfKueue)
             .ifPresent(
                 v -> ignored.add(key + " has no effect" + where + ": the pod is in no gang"));
       }

@@ -14,6 +14,7 @@ import dev.plimsoll.model.ledger.GangRequest;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerAdmission;
 import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.queue.QueueAnswer;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.topology.IgnoredGangFields;
 import dev.plimsoll.model.whatif.Attempt;
@@ -92,7 +93,10 @@ final class WorkloadWarning {
     new Submission(workload, isImmediate ? added : 1, isImmediate)
         .submit(owner.nextPods(tried), warnings);
     owner.nextPods(1).stream()
-        .flatMap(p -> IgnoredGangFields.of(p).stream())
+        .flatMap(
+            p ->
+                IgnoredGangFields.of(p, workload.metadata().labels().containsKey(QueueAnswer.LABEL))
+                    .stream())
         .filter(field -> warnings.stream().noneMatch(w -> w.endsWith(field)))
         .forEach(warnings::add);
   }

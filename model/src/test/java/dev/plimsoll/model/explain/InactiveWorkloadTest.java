@@ -137,16 +137,36 @@ class InactiveWorkloadTest {
   void a_suspended_job_says_so_and_who_resumes_it() {
     assertThat(explain(job(true)).summary())
         .isEqualTo("job/w is suspended; if it were resumed, its next pod would get a node");
-    Workload queued =
-        job(true)
-            .withMetadata(
-                ObjectMeta.builder()
-                    .namespace("team-a")
-                    .name("w")
-                    .labels(Map.of("kueue.x-k8s.io/queue-name", "gold"))
-                    .build());
+    Workload queued = job(true).withMetadata(queued("gold"));
     assertThat(explain(queued).summary())
         .contains("is suspended, and Kueue resumes it once its queue gold admits it;");
+  }
+
+  @Test
+  void a_custom_resource_with_the_condition_Suspended_is_not_finished() {
+    Workload set =
+        workload("jobset.x-k8s.io/v1alpha2", "JobSet", 2)
+            .withResource(new GroupResource("jobset.x-k8s.io", "jobsets"))
+            .withInactive(true)
+            .withMetadata(queued("gold"));
+
+    assertThat(explain(set).summary()).startsWith("jobset/w is suspended or finished; ");
+    assertThat(
+            explain(
+                    set.withConditions(
+                        List.of(
+                            new Condition(
+                                "Suspended", "True", "SuspendedJobs", "jobset is suspended"))))
+                .summary())
+        .startsWith("jobset/w is suspended, and Kueue resumes it once its queue gold admits it;");
+  }
+
+  private static ObjectMeta queued(String queue) {
+    return ObjectMeta.builder()
+        .namespace("team-a")
+        .name("w")
+        .labels(Map.of("kueue.x-k8s.io/queue-name", queue))
+        .build();
   }
 
   @Test

@@ -24,6 +24,15 @@ class IgnoredGangFieldsTest {
   }
 
   @Test
+  void Kueue_reads_its_own_level_of_the_pods_that_it_queues() {
+    String level = "kueue.x-k8s.io/podset-required-topology";
+
+    assertThat(of(level, "rack"))
+        .containsExactly(level + " has no effect outside of Kueue: the pod is in no gang");
+    assertThat(of(level, "rack", "kueue.x-k8s.io/podset", "main")).isEmpty();
+  }
+
+  @Test
   void a_size_that_is_none_has_no_effect_and_neither_has_the_level() {
     for (String size : List.of("0", "-2", "two", "1000000")) {
       assertThat(of("plimsoll.dev/group", "g", "plimsoll.dev/group-size", size))

@@ -54,7 +54,7 @@ final class InactiveQueueDetector implements GapDetector {
   public List<Finding> detect(DetectionContext context) {
     Cluster cluster = context.cluster();
     List<Finding> found = new ArrayList<>();
-    List<Workload> waiting = QueuedWorkloads.waiting(cluster, context.namespace());
+    List<QueuedPods> waiting = QueuedPods.waiting(context);
     group(waiting, w -> QueuedWorkloads.clusterQueue(cluster, w))
         .forEach(
             (name, workloads) ->
@@ -69,18 +69,18 @@ final class InactiveQueueDetector implements GapDetector {
                 cluster
                     .find(
                         LocalQueue.class,
-                        workloads.get(0).namespace(),
-                        QueuedWorkloads.details(workloads.get(0)).queue())
+                        workloads.get(0).workload().namespace(),
+                        QueuedWorkloads.details(workloads.get(0).workload()).queue())
                     .flatMap(q -> state(cluster, q).map(s -> finding(context, q, s, workloads)))
                     .ifPresent(found::add));
     return found;
   }
 
-  private static Map<String, List<Workload>> group(
-      List<Workload> workloads, Function<Workload, Optional<String>> queue) {
-    return workloads.stream()
-        .filter(w -> queue.apply(w).isPresent())
-        .collect(groupingBy(w -> queue.apply(w).orElseThrow(), TreeMap::new, toList()));
+  private static Map<String, List<QueuedPods>> group(
+      List<QueuedPods> waiting, Function<Workload, Optional<String>> queue) {
+    return waiting.stream()
+        .filter(w -> queue.apply(w.workload()).isPresent())
+        .collect(groupingBy(w -> queue.apply(w.workload()).orElseThrow(), TreeMap::new, toList()));
   }
 
   private static Optional<String> state(Cluster cluster, ClusterQueue queue) {
@@ -115,8 +115,8 @@ final class InactiveQueueDetector implements GapDetector {
   }
 
   private static Finding finding(
-      DetectionContext context, ApiObject queue, String state, List<Workload> workloads) {
-    int count = workloads.size();
+      DetectionContext context, ApiObject queue, String state, List<QueuedPods> queued) {
+    int count = queued.size();
     return FindingBuilder.of(GapKind.QueueInactive, queue)
         .message(
             "%s %s %s, and %d %s there"
@@ -127,6 +127,9 @@ final class InactiveQueueDetector implements GapDetector {
                     count,
                     count == 1 ? "Workload waits" : "Workloads wait"))
         .evidence("waitingWorkloads", count)
+        .pods(queued.stream().mapToInt(QueuedPods::pods).sum())
+        .cost(QueuedPods.cost(queued))
+        .workloads(queued.stream().flatMap(q -> q.owner().stream()).toList())
         .cause(context, new GapCause.Unremedied());
   }
 }

@@ -19,6 +19,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.SchedulingGate;
+import dev.plimsoll.model.queue.QueuedManifest;
 import dev.plimsoll.model.queue.QueuedWorkloads;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,8 +130,17 @@ final class NoQuotaDetector implements GapDetector {
             .map(Map.Entry::getValue)
             .reduce(Quantity.ZERO, Quantity::add);
     Predicate<Pod> isStarted = p -> p.metadata().labels().containsKey(STARTED_LABEL);
+    Predicate<Pod> isHeld = p -> SchedulingGate.isHeldByKueue(p) || isOfManifest(context, p);
     return Quantity.max(reserved, requests(context, namespace, resource, isStarted))
-        .add(requests(context, namespace, resource, SchedulingGate::isHeldByKueue));
+        .add(requests(context, namespace, resource, isHeld));
+  }
+
+  /** Returns whether a pod isn't stored yet, and Kueue will queue its workload. */
+  private static boolean isOfManifest(DetectionContext context, Pod pod) {
+    return pod.metadata().uid().isEmpty()
+        && context.simulation().workloads().workloadOf(pod.reference()).stream()
+            .flatMap(w -> w.templateOwners().stream())
+            .anyMatch(o -> QueuedManifest.isQueued(context.cluster(), o.workload()));
   }
 
   private static Quantity requests(

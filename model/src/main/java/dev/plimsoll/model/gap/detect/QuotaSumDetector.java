@@ -1,8 +1,11 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.DeviceHeadroom;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Requirement;
 import dev.plimsoll.kubernetes.cluster.Unread;
+import dev.plimsoll.kubernetes.object.ClusterQueue;
+import dev.plimsoll.kubernetes.object.LocalQueue;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Compares the sum of the quotas on each scarce resource with what nodes have. A namespace's own
@@ -82,7 +86,8 @@ final class QuotaSumDetector implements GapDetector {
     boolean everyUserHasQuota =
         context.knows(List.of(Requirement.all(Pod.RESOURCE)))
             && limits.equals(TightestLimits.of(context.cluster(), resource))
-            && limits.keySet().containsAll(context.requestsByNamespace(resource).keySet());
+            && limits.keySet().containsAll(context.requestsByNamespace(resource).keySet())
+            && limits.keySet().containsAll(queued(context.cluster(), resource));
     if (promised.compareTo(schedulable) < 0 && everyUserHasQuota) {
       return Optional.of(
           totals(GapKind.CapacityUnassigned, resource, promised, all, schedulable, limits)
@@ -98,6 +103,18 @@ final class QuotaSumDetector implements GapDetector {
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     return Optional.empty();
+  }
+
+  /** Returns the namespaces whose LocalQueues give the resource by a ClusterQueue of Kueue. */
+  private static Set<String> queued(Cluster cluster, ResourceName resource) {
+    return cluster.list(LocalQueue.class).stream()
+        .filter(
+            local ->
+                cluster.find(ClusterQueue.class, "", local.clusterQueue()).stream()
+                    .flatMap(q -> q.quotas().stream())
+                    .anyMatch(q -> q.key().resource().equals(resource)))
+        .map(LocalQueue::namespace)
+        .collect(Collectors.toSet());
   }
 
   private static FindingBuilder totals(
