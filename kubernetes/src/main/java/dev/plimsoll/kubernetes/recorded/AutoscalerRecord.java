@@ -71,9 +71,9 @@ public final class AutoscalerRecord {
                     && e.reason().equals(ClusterRecord.FAILED_SCHEDULING));
   }
 
-  /** Returns Cluster Autoscaler's newest event about a pod without a node. */
-  public static Optional<Event> ofClusterAutoscaler(Cluster cluster, Pod pod) {
-    return of(cluster, List.of(pod)).stream()
+  /** Returns Cluster Autoscaler's newest event about pods without a node. */
+  public static Optional<Event> ofClusterAutoscaler(Cluster cluster, Collection<Pod> pods) {
+    return of(cluster, pods).stream()
         .filter(e -> e.reporter().equals(CLUSTER_AUTOSCALER))
         .findFirst();
   }

@@ -49,6 +49,9 @@ final class NodeGrowth {
     if (mayKarpenterAdd(pod) || mayClusterAutoscalerAdd(pod)) {
       sentences.add("An autoscaler may add nodes, which makes it sooner than estimated.");
     }
+    AutoscalerRecord.ofClusterAutoscaler(cluster, List.of(pod))
+        .map(event -> "The last event of Cluster Autoscaler says: " + event.note() + ".")
+        .ifPresent(sentences::add);
     limited.get().ifPresent(groups -> sentences.add(groups + "."));
     return sentences;
   }
@@ -66,7 +69,7 @@ final class NodeGrowth {
 
   private boolean mayClusterAutoscalerAdd(Pod pod) {
     return mayGroupsGrow.get()
-        && AutoscalerRecord.ofClusterAutoscaler(cluster, pod)
+        && AutoscalerRecord.ofClusterAutoscaler(cluster, List.of(pod))
             .filter(e -> e.reason().equals(AutoscalerRecord.DECLINED))
             .isEmpty();
   }

@@ -2,8 +2,6 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.kubernetes.capacity.EligibleHeadroom;
 import dev.plimsoll.kubernetes.cluster.Unread;
-import dev.plimsoll.kubernetes.karpenter.NodePoolMatch;
-import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.NodeDiagnosis;
@@ -12,7 +10,6 @@ import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
 import dev.plimsoll.kubernetes.quantity.Resources;
-import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.kubernetes.version.DefaultPlugin;
 import dev.plimsoll.model.gap.DeploymentRollout;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -179,7 +176,7 @@ final class UnschedulablePodsDetector implements GapDetector {
             message
                 + beyond
                 + NodeReasons.ofOthers(context, pods, resource)
-                + growing(context, pods)
+                + AutoscaledCapacity.mayCome(context.cluster(), pods.pods())
                 + rollout(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
@@ -211,7 +208,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                         + (reasons.isEmpty() && resource.isExtended()
                             ? new MissingResource(resource).elsewhere(context)
                             : "")
-                        + growing(context, pods)
+                        + AutoscaledCapacity.mayCome(context.cluster(), pods.pods())
                         + rollout(context, pods)))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
@@ -230,22 +227,6 @@ final class UnschedulablePodsDetector implements GapDetector {
         : "; the rollout keeps %s of the old template until then (maxSurge %d, maxUnavailable %d)"
             .formatted(
                 Counted.of(running, "pod"), rollout.get().surge(), rollout.get().unavailable());
-  }
-
-  private static String growing(DetectionContext context, UnschedulablePods pods) {
-    Pod pod = pods.pods().get(0);
-    List<KarpenterNodePool> growing =
-        NodePoolMatch.growing(context.cluster(), pod.spec(), DetectionContext.requests(pod));
-    return growing.isEmpty()
-            || AutoscalerRecord.isDeclinedByKarpenter(context.cluster(), pods.pods())
-        ? ""
-        : "; "
-            + (growing.size() == 1
-                ? "NodePool "
-                : growing.size() + " NodePools of Karpenter, such as ")
-            + growing.get(0).name()
-            + (growing.size() == 1 ? " of Karpenter matches" : ", match")
-            + " by taints and labels and may grow";
   }
 
   private static String noEligibleNode(
