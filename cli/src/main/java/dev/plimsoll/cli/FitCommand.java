@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.cluster.Unread;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
@@ -80,14 +81,15 @@ final class FitCommand extends ClusterCommand {
     return new CommandResult(
             () -> shares.in(FitReport.of(copied, podFit, simulation.cluster())),
             out -> {
-              print(out, copied, podFit, shares);
+              print(out, copied, podFit, shares, simulation.cluster());
               UnexaminedText.print(out, unexamined);
             },
             !podFit.isKnown() || shares.passing() == 0)
         .withUnexamined(() -> unexamined);
   }
 
-  private void print(TerminalPrinter out, Pod pod, PodFit podFit, ShareFit shares) {
+  private void print(
+      TerminalPrinter out, Pod pod, PodFit podFit, ShareFit shares, Cluster snapshot) {
     out.wrapped(heading(pod.namespace() + "/" + pod.name(), podFit, shares));
     out.println();
     if (podFit.isAdmissionKnown()) {
@@ -99,6 +101,7 @@ final class FitCommand extends ClusterCommand {
     if (podFit.isPlacingKnown()) {
       out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
       podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.wrapped("  then: " + m));
+      FitReport.autoscalers(pod, podFit, snapshot).ifPresent(a -> out.wrapped("  " + a));
     } else {
       out.wrapped("Nodes take    " + unknown(podFit.unreadForPlacing(), podFit.placeable()));
     }

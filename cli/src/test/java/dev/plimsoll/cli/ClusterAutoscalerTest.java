@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,11 +59,7 @@ class ClusterAutoscalerTest {
   @Test
   void a_remedy_that_adds_nodes_says_when_no_node_group_may_grow() throws IOException {
     String note = "note: Cluster Autoscaler adds no node now: no node group of gpu-a100";
-    Path full =
-        Files.writeString(
-            folder.resolve("full.yaml"),
-            Files.readString(DUMP)
-                .replaceAll("cloudProviderTarget: \\d", "cloudProviderTarget: 9"));
+    Path full = full();
 
     assertThat(explained(full, "c13-max")).contains("1. add 3 more nodes like gpu-h100", note);
     assertThat(explained(DUMP, "c13-max"))
@@ -82,11 +79,7 @@ class ClusterAutoscalerTest {
   void when_says_that_an_autoscaler_may_add_nodes_unless_it_declined_or_no_node_group_may_grow()
       throws IOException {
     String sentence = "An autoscaler may add nodes, which makes it sooner than estimated.";
-    Path full =
-        Files.writeString(
-            folder.resolve("full.yaml"),
-            Files.readString(DUMP)
-                .replaceAll("cloudProviderTarget: \\d", "cloudProviderTarget: 9"));
+    Path full = full();
 
     assertThat(when(changed("reason: NotTriggerScaleUp", "reason: Somewhat")))
         .contains(sentence, "  Cluster Autoscaler adds no node now to gpu-a100 (3 of 3 nodes), ");
@@ -97,8 +90,11 @@ class ClusterAutoscalerTest {
   }
 
   private static String when(Path dump) {
-    return CliRun.of(
-            "when", "pod/d-dc8bb694c-2qv4n", "-n", "c13-max", "--snapshot", "" + dump, "--complete")
+    return when(dump, "d-dc8bb694c-2qv4n", "c13-max");
+  }
+
+  private static String when(Path dump, String pod, String namespace) {
+    return CliRun.of("when", "pod/" + pod, "-n", namespace, "--snapshot", "" + dump, "--complete")
         .out();
   }
 
@@ -151,5 +147,98 @@ class ClusterAutoscalerTest {
     assertThat(
             CliRun.of("explain", "deployment/d", "-n", "c18-back", "--snapshot", "" + unread).out())
         .contains("ConfigMap kube-system/cluster-autoscaler-status was not read.");
+  }
+
+  @Test
+  void fit_says_whether_autoscalers_may_add_a_node() throws IOException {
+    String may =
+        "Node groups of Cluster Autoscaler may grow (whether a new node takes the pod is unknown): "
+            + "gpu-mig (1 of 2 nodes), cpu (1 of 3 nodes).";
+
+    assertThat(fit(DUMP, 100).out()).contains("Nodes take    0\n  then: ", "\n  " + may + "\n");
+    assertThat(fit(DUMP, 100, "-o", "json").out()).contains("\"autoscalers\": \"" + may);
+    assertThat(fit(DUMP, 0, "--replicas", "1").out()).doesNotContain("Autoscaler");
+    assertThat(fit(full(), 100).out())
+        .contains("\n  Cluster Autoscaler adds no node now: no node group of gpu-a100");
+  }
+
+  private Path full() throws IOException {
+    return Files.writeString(
+        folder.resolve("full.yaml"),
+        Files.readString(DUMP).replaceAll("cloudProviderTarget: \\d", "cloudProviderTarget: 9"));
+  }
+
+  private CliRun fit(Path dump, int gpus, String... options) throws IOException {
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            {apiVersion: v1, kind: Pod, metadata: {name: p, namespace: c01-up},
+             spec: {containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: %d}}}]}}
+            """
+                .formatted(gpus));
+    return CliRun.of(
+        Stream.concat(
+                Stream.of("fit", "-f", "" + pod, "--snapshot", "" + dump, "--complete"),
+                Stream.of(options))
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void gaps_of_pods_without_a_node_have_the_last_word_of_Cluster_Autoscaler() throws IOException {
+    assertThat(gaps(DUMP))
+        .contains("; the last event of Cluster Autoscaler says: pod didn't trigger scale-up: ");
+    assertThat(gaps(changed("reason: NotTriggerScaleUp", "reason: Somewhat")))
+        .contains(
+            "; the last event of Cluster Autoscaler says: pod triggered scale-up: [{gpu-fail 1->3 (max: 4)}]");
+  }
+
+  @Test
+  void explain_says_of_a_denied_pod_which_node_groups_may_grow() throws IOException {
+    Path denied =
+        Files.writeString(
+            folder.resolve("denied.yaml"),
+            Files.readString(DUMP)
+                + """
+                ---
+                {apiVersion: v1, kind: Namespace, metadata: {name: denied}}
+                ---
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: q, namespace: denied}
+                spec: {hard: {requests.nvidia.com/gpu: '8'}}
+                status: {hard: {requests.nvidia.com/gpu: '8'}, used: {requests.nvidia.com/gpu: '8'}}
+                ---
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata: {name: d, namespace: denied, uid: d}
+                spec:
+                  replicas: 1
+                  selector: {matchLabels: {a: d}}
+                  template:
+                    metadata: {labels: {a: d}}
+                    spec: {containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 100}}}]}
+                """);
+
+    assertThat(
+            CliRun.of("explain", "rs/d", "-n", "denied", "--snapshot", "" + denied, "--complete")
+                .out())
+        .contains("not reached; if the pod were admitted: 0/", "\n  " + GROWING + "\n");
+  }
+
+  @Test
+  void when_quotes_Cluster_Autoscaler() {
+    assertThat(when(DUMP))
+        .contains("  The last event of Cluster Autoscaler says: pod didn't trigger scale-up: ");
+  }
+
+  /** A pod may wait for a node that comes, although the group has reached its maximum by that. */
+  @Test
+  void when_never_says_never_of_a_pod_for_which_nodes_are_added() throws IOException {
+    assertThat(when(DUMP, "p", "c12-team")).contains("it never starts as things are: ");
+    assertThat(
+            when(changed("reason: NotTriggerScaleUp", "reason: TriggeredScaleUp"), "p", "c12-team"))
+        .contains("\nNeeds: an autoscaler must add nodes: no node would take it")
+        .doesNotContain("never starts");
   }
 }

@@ -40,6 +40,14 @@ final class FitTool implements Tool {
     stop(report, "denial", "quota").ifPresent(items::add);
     stop(report, "failure", "nodes").ifPresent(items::add);
     stop(report, "hold", "share").ifPresent(items::add);
+    Optional.ofNullable(report.get("autoscalers"))
+        .map(
+            text -> {
+              JsonObject item = new JsonObject();
+              item.addProperty("autoscalers", Quoted.of(text.getAsString()));
+              return item;
+            })
+        .ifPresent(items::add);
     Optional.ofNullable(report.getAsJsonObject("nodes")).map(JsonObject::entrySet).stream()
         .flatMap(nodes -> nodes.stream())
         .map(FitTool::node)
@@ -61,6 +69,7 @@ final class FitTool implements Tool {
           case "ADMISSION" -> "quota is the limit";
           case "CAPACITY" -> "the nodes are the limit";
           case "SHARE" -> "the tenant's share is the limit";
+          case "DOMAIN" -> "the domain of its gang is the limit";
           default -> "no limit was reached";
         };
     return "%d more of pod %s would run: %s.".formatted(running.getAsInt(), name, limit);

@@ -67,7 +67,20 @@ final class ObjectMetaReader {
   }
 
   static List<Condition> conditions(Fields status) {
-    List<Condition> conditions = status.list("conditions", ObjectMetaReader::condition);
+    return conditions(status, ObjectMetaReader::tellsOfWaiting);
+  }
+
+  /** Returns the conditions of a pod; until its containers start, with the time of its node. */
+  static List<Condition> podConditions(Fields status) {
+    return conditions(
+        status,
+        status.string("phase").equals("Pending")
+            ? (type, value) -> type.equals("PodScheduled") || tellsOfWaiting(type, value)
+            : ObjectMetaReader::tellsOfWaiting);
+  }
+
+  private static List<Condition> conditions(Fields status, BiPredicate<String, String> isTimed) {
+    List<Condition> conditions = status.list("conditions", c -> condition(c, isTimed));
     return conditions.isEmpty()
         ? conditions
         : CONDITIONS.intern(conditions, () -> List.copyOf(conditions));
@@ -76,10 +89,6 @@ final class ObjectMetaReader {
   /** Returns the conditions of a node, with the time of those for which the node takes no pods. */
   static List<Condition> nodeConditions(Fields status) {
     return status.list("conditions", c -> condition(c, ObjectMetaReader::keepsPodsAway));
-  }
-
-  private static Condition condition(Fields condition) {
-    return condition(condition, ObjectMetaReader::tellsOfWaiting);
   }
 
   private static Condition condition(Fields condition, BiPredicate<String, String> isTimed) {

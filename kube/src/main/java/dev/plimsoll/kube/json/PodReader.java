@@ -148,7 +148,7 @@ final class PodReader {
         .qosClass(status.string("qosClass"))
         .nominatedNodeName(status.string("nominatedNodeName"))
         .startTime(status.time("startTime"))
-        .conditions(ObjectMetaReader.conditions(status))
+        .conditions(ObjectMetaReader.podConditions(status))
         .initContainerStatuses(
             status.list("initContainerStatuses", STATUSES, ContainerStatusReader::read))
         .containerStatuses(status.list("containerStatuses", STATUSES, ContainerStatusReader::read))

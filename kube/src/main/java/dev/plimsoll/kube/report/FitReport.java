@@ -7,8 +7,10 @@ import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.gap.detect.AutoscaledCapacity;
 import dev.plimsoll.model.whatif.PodFit;
 import java.util.List;
+import java.util.Optional;
 
 /** How many more of a pod would run, as JSON. */
 public final class FitReport {
@@ -20,6 +22,11 @@ public final class FitReport {
     return Unexamined.distinct(
         podFit.defects().entrySet().stream()
             .map(d -> Unexamined.of(object, d.getKey(), d.getValue())));
+  }
+
+  /** Returns whether autoscalers may add a node for the next copy, if no node takes the copy. */
+  public static Optional<String> autoscalers(Pod pod, PodFit podFit, Cluster cluster) {
+    return podFit.failure().flatMap(f -> AutoscaledCapacity.sentence(cluster, pod));
   }
 
   /** Returns the answer; numbers that aren't known are absent. */
@@ -45,7 +52,8 @@ public final class FitReport {
       report
           .put("placeable", podFit.placeable())
           .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
-          .put("nodes", podFit.nodes());
+          .put("nodes", podFit.nodes())
+          .putIfPresent("autoscalers", autoscalers(pod, podFit, cluster));
     }
     return report
         .put("unread", UnreadReport.of(podFit.unread()))

@@ -3,9 +3,14 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
+import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
+import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodReaderTest {
 
@@ -41,6 +46,24 @@ class PodReaderTest {
 
     assertThat(told.kubeletVersion()).isEqualTo("v1.33.13");
     assertThat(silent.kubeletVersion()).isEmpty();
+  }
+
+  /** Gaps and start times count since a pod got its node, which may be hours after its creation. */
+  @ParameterizedTest
+  @CsvSource({"Pending, True, true", "Pending, False, true", "Running, True, false"})
+  void a_pod_tells_since_when_it_has_its_node_until_it_runs(
+      String phase, String scheduled, boolean isTold) {
+    Pod pod =
+        (Pod)
+            read(
+                """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"},
+                 "status": {"phase": "%s", "conditions": [{"type": "PodScheduled", "status": "%s",
+                   "lastTransitionTime": "2026-12-01T11:18:06Z"}]}}"""
+                    .formatted(phase, scheduled));
+
+    assertThat(pod.status().condition("PodScheduled").flatMap(Condition::lastTransitionTime))
+        .isEqualTo(Optional.of(Instant.parse("2026-12-01T11:18:06Z")).filter(t -> isTold));
   }
 
   private static Object read(String json) {

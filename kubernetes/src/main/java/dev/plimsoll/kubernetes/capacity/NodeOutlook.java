@@ -4,6 +4,7 @@ import dev.plimsoll.kubernetes.object.Condition;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.placement.snapshot.Tolerations;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import java.util.Optional;
  * @param since since when the node takes no pods, where its conditions say so
  */
 public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
+
+  /** Times of a condition have whole seconds, and kubelet sets them before it sends the node. */
+  private static final Duration REGISTRATION = Duration.ofSeconds(5);
 
   /** The expected state of a node. */
   public enum Prospect {
@@ -48,6 +52,19 @@ public record NodeOutlook(Prospect prospect, Optional<Instant> since) {
    */
   public static Optional<Taint> removal(Node node) {
     return node.taints().stream().filter(LifecycleTaint::announcesEnd).findFirst();
+  }
+
+  /**
+   * Returns whether the node starts: its condition {@code Ready} has the status that kubelet
+   * registered the node with. Such a node has not been ready.
+   */
+  public static boolean isStarting(Node node) {
+    Optional<Instant> created = node.metadata().creationTimestamp();
+    return !node.isReady()
+        && node.conditions().stream()
+            .filter(c -> c.type().equals("Ready"))
+            .flatMap(c -> c.lastTransitionTime().stream())
+            .anyMatch(t -> created.filter(c -> !t.isAfter(c.plus(REGISTRATION))).isPresent());
   }
 
   /** Returns the earliest time in the node's conditions since when the node has taken no pods. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param reason the reason in one word
  * @param message the text
  * @param lastTransitionTime since when it has that status; kept only for the conditions by which
- *     something waits: {@code PodScheduled} unless true, {@code PodResizePending}, {@code
+ *     something waits: {@code PodScheduled} until the pod runs, {@code PodResizePending}, {@code
  *     ReplicaFailure}, Kueue's {@code Admitted} and {@code QuotaReserved}, and those of a node that
  *     takes no pods for them
  */

@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
  * ({@code sigs.k8s.io/karpenter/pkg/controllers/provisioning/scheduling/events.go}).
  */
 public final class AutoscalerRecord {
+  /** The reason of Cluster Autoscaler's events about pods for which a node group grows. */
+  public static final String TRIGGERED = "TriggeredScaleUp";
+
   /** The reason of Cluster Autoscaler's events about pods for which no node group grows. */
   public static final String DECLINED = "NotTriggerScaleUp";
 
@@ -29,12 +32,7 @@ public final class AutoscalerRecord {
   private static final String KARPENTER = "karpenter";
 
   private static final Set<String> REASONS =
-      Set.of(
-          "TriggeredScaleUp",
-          DECLINED,
-          "FailedScaleUp",
-          "Nominated",
-          ClusterRecord.FAILED_SCHEDULING);
+      Set.of(TRIGGERED, DECLINED, "FailedScaleUp", "Nominated", ClusterRecord.FAILED_SCHEDULING);
 
   private static final Comparator<Event> OLDEST_FIRST =
       Comparator.comparing(e -> e.lastSeen().orElse(Instant.EPOCH));
@@ -71,9 +69,9 @@ public final class AutoscalerRecord {
                     && e.reason().equals(ClusterRecord.FAILED_SCHEDULING));
   }
 
-  /** Returns Cluster Autoscaler's newest event about a pod without a node. */
-  public static Optional<Event> ofClusterAutoscaler(Cluster cluster, Pod pod) {
-    return of(cluster, List.of(pod)).stream()
+  /** Returns Cluster Autoscaler's newest event about pods without a node. */
+  public static Optional<Event> ofClusterAutoscaler(Cluster cluster, Collection<Pod> pods) {
+    return of(cluster, pods).stream()
         .filter(e -> e.reporter().equals(CLUSTER_AUTOSCALER))
         .findFirst();
   }

@@ -2,8 +2,10 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Event;
+import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.recorded.AutoscalerRecord;
 import dev.plimsoll.kubernetes.recorded.NodeGroupRecord;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -12,14 +14,15 @@ final class NodeGroupNotes {
   private NodeGroupNotes() {}
 
   /**
-   * Returns the state with notes if the pod finds no node and Cluster Autoscaler works here. If
-   * Cluster Autoscaler declined the pod, the notes omit the node groups that may grow.
+   * Returns the state with notes if the pod finds no node, or would find none if the pod were
+   * admitted, and Cluster Autoscaler works here. If Cluster Autoscaler declined the pod, the notes
+   * omit the node groups that may grow.
    */
   static PodState noted(Cluster cluster, PodState state) {
-    if (state.verdict() != PodVerdict.Unschedulable || state.pod().isBound()) {
+    if (!findsNone(state) || state.pod().isBound()) {
       return state;
     }
-    Optional<Event> event = AutoscalerRecord.ofClusterAutoscaler(cluster, state.pod());
+    Optional<Event> event = AutoscalerRecord.ofClusterAutoscaler(cluster, List.of(state.pod()));
     Stream<String> growing =
         event.filter(e -> e.reason().equals(AutoscalerRecord.DECLINED)).isPresent()
             ? Stream.empty()
@@ -34,5 +37,20 @@ final class NodeGroupNotes {
                 growing)
             .flatMap(notes -> notes)
             .toList());
+  }
+
+  private static boolean findsNone(PodState state) {
+    return switch (state.verdict()) {
+      case Unschedulable -> true;
+      case DeniedByLimitRange, DeniedByQuota, Denied ->
+          state
+              .scheduleResult()
+              .filter(
+                  r ->
+                      r instanceof ScheduleResult.NoNodes
+                          || r instanceof ScheduleResult.Unschedulable)
+              .isPresent();
+      default -> false;
+    };
   }
 }

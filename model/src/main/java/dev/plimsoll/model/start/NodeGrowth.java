@@ -3,6 +3,7 @@ package dev.plimsoll.model.start;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.karpenter.LaunchedNodeClaims;
 import dev.plimsoll.kubernetes.karpenter.NodePoolMatch;
+import dev.plimsoll.kubernetes.object.Event;
 import dev.plimsoll.kubernetes.object.KarpenterNodeClaim;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.Pod;
@@ -51,6 +52,9 @@ final class NodeGrowth {
     if (mayAdd(pod)) {
       sentences.add("An autoscaler may add nodes, which makes it sooner than estimated.");
     }
+    AutoscalerRecord.ofClusterAutoscaler(cluster, List.of(pod))
+        .map(event -> "The last event of Cluster Autoscaler says: " + event.note() + ".")
+        .ifPresent(sentences::add);
     limited.get().ifPresent(groups -> sentences.add(groups + "."));
     return sentences;
   }
@@ -95,11 +99,12 @@ final class NodeGrowth {
         : hasNodesOfKarpenter.get();
   }
 
+  /** Growth that Cluster Autoscaler has triggered counts until the newest event declines. */
   private boolean mayClusterAutoscalerAdd(Pod pod) {
-    return mayGroupsGrow.get()
-        && AutoscalerRecord.ofClusterAutoscaler(cluster, pod)
-            .filter(e -> e.reason().equals(AutoscalerRecord.DECLINED))
-            .isEmpty();
+    Optional<String> last =
+        AutoscalerRecord.ofClusterAutoscaler(cluster, List.of(pod)).map(Event::reason);
+    return last.filter(AutoscalerRecord.TRIGGERED::equals).isPresent()
+        || (mayGroupsGrow.get() && last.filter(AutoscalerRecord.DECLINED::equals).isEmpty());
   }
 
   private boolean isLabelled(Predicate<String> key) {

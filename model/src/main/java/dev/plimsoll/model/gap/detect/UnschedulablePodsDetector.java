@@ -176,7 +176,7 @@ final class UnschedulablePodsDetector implements GapDetector {
             message
                 + beyond
                 + NodeReasons.ofOthers(context, pods, resource)
-                + AutoscaledCapacity.forPods(context.cluster(), pods.pods())
+                + AutoscaledCapacity.mayCome(context.cluster(), pods.pods())
                 + rollout(context, pods))
         .evidence("requested", requested)
         .evidence("eligibleNodes", headroom.nodes())
@@ -208,7 +208,7 @@ final class UnschedulablePodsDetector implements GapDetector {
                         + (reasons.isEmpty() && resource.isExtended()
                             ? new MissingResource(resource).elsewhere(context)
                             : "")
-                        + AutoscaledCapacity.forPods(context.cluster(), pods.pods())
+                        + AutoscaledCapacity.mayCome(context.cluster(), pods.pods())
                         + rollout(context, pods)))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())

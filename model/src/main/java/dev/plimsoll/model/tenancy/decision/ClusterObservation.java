@@ -151,7 +151,10 @@ public final class ClusterObservation {
     NodeOutlook outlook = NodeOutlook.of(node);
     return switch (outlook.prospect()) {
       case AVAILABLE -> new NodeObservation(node.name(), units, 0, Optional.empty(), takenUnits);
-      case BACK_SOON -> new NodeObservation(node.name(), 0, units, outlook.since(), takenUnits);
+      case BACK_SOON ->
+          NodeOutlook.isStarting(node)
+              ? new NodeObservation(node.name(), 0, 0, Optional.empty(), takenUnits + units)
+              : new NodeObservation(node.name(), 0, units, outlook.since(), takenUnits);
       case GOING -> new NodeObservation(node.name(), 0, 0, Optional.empty(), takenUnits + units);
     };
   }

@@ -58,7 +58,7 @@ final class NodeHistory {
     NodeState former =
         before.getOrDefault(seen.name(), new NodeState(pool, 0, 0, Optional.empty(), List.of()));
     long lost = seen.lost();
-    if (seen.lostSince().isEmpty() && !before.isEmpty()) {
+    if (!before.isEmpty()) {
       lost = Math.min(lost, former.present()); // a node that is new has not begun to take pods
     }
     long present = seen.available() + lost;

@@ -163,6 +163,42 @@ class NodeLossTest {
     assertThat(unitsAt(6, 8, 1, n -> n)).isEqualTo(64);
   }
 
+  /** Cluster Autoscaler's new nodes were not ready for 20 s, by a condition with a time. */
+  @ParameterizedTest
+  @ValueSource(strings = {"False", "Unknown"})
+  void a_new_node_that_says_since_when_it_is_not_ready_does_not_count(String ready) {
+    unitsAt(0, 7, 0, n -> n);
+
+    assertThat(unitsAt(5, 8, 1, n -> n.condition("Ready", ready, "2026-01-05T12:04:00Z")))
+        .isEqualTo(56);
+    assertThat(unitsAt(6, 8, 1, n -> n.condition("Ready", ready, "2026-01-05T12:04:00Z")))
+        .isEqualTo(56);
+    assertThat(unitsAt(7, 8, 1, n -> n)).isEqualTo(64);
+  }
+
+  @Test
+  void the_first_decision_counts_no_node_that_has_not_been_ready() {
+    assertThat(
+            unitsAt(
+                0,
+                8,
+                4,
+                n ->
+                    n.created("2026-01-05T11:59:00Z")
+                        .condition("Ready", "False", "2026-01-05T11:59:00Z")))
+        .isEqualTo(32);
+    state = State.NONE;
+    assertThat(
+            unitsAt(
+                0,
+                8,
+                4,
+                n ->
+                    n.created("2026-01-05T11:00:00Z")
+                        .condition("Ready", "False", "2026-01-05T11:59:00Z")))
+        .isEqualTo(64);
+  }
+
   /** Returns what is divided at a minute of so many nodes, of which the first ones are changed. */
   private long unitsAt(int minute, int nodes, int changed, UnaryOperator<NodeBuilder> change) {
     return unitsAt(POLICY, minute, nodes, changed, change);
