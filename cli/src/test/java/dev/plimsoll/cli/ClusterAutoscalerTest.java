@@ -223,7 +223,11 @@ class ClusterAutoscalerTest {
     assertThat(
             CliRun.of("explain", "rs/d", "-n", "denied", "--snapshot", "" + denied, "--complete")
                 .out())
-        .contains("not reached; if the pod were admitted: 0/", "\n  " + GROWING + "\n");
+        .contains(
+            "not reached; if the pod were admitted: 0/",
+            "\n  " + GROWING + "\n",
+            "; nodes have capacity for none; node groups of Cluster Autoscaler may grow (whether a new"
+                + " node takes the pod is unknown): ");
   }
 
   @Test

@@ -95,12 +95,14 @@ class KarpenterTest {
   }
 
   @Test
-  void a_remedy_that_adds_a_node_names_the_limit_of_its_NodePool() {
+  void a_remedy_that_adds_a_node_raises_the_limit_of_its_NodePool() {
     assertThat(explained(DUMP, "k-limit", "fill-5d56c894b5-5ptwv", "--complete"))
         .contains(
             "  1. add 1 more node like kwok-gpu-8slt2",
             "     note: NodePool gpu may not get that node: it has provisioned 16 of its limit of"
-                + " 16 nvidia.com/gpu.\n");
+                + " 16 nvidia.com/gpu.\n",
+            "kubectl patch NodePool.v1.karpenter.sh gpu --type=merge -p"
+                + " '{\"spec\":{\"limits\":{\"nvidia.com/gpu\":\"24\"}}}'\n");
   }
 
   @Test
@@ -109,7 +111,7 @@ class KarpenterTest {
 
     assertThat(explained(raised, "k-limit", "fill-5d56c894b5-5ptwv", "--complete"))
         .contains("has provisioned 16 of its limit of 24 nvidia.com/gpu")
-        .doesNotContain("note: NodePool");
+        .doesNotContain("note: NodePool", "patch NodePool");
   }
 
   /** Karpenter found no instance type in zone c, and its event says so. */

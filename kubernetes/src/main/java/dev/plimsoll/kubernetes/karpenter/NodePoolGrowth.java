@@ -34,6 +34,22 @@ public final class NodePoolGrowth {
   }
 
   private static Optional<String> obstacle(KarpenterNodePool pool, Resources amount, int nodes) {
+    List<ResourceName> exhausted = exhausted(pool, amount, nodes);
+    return obstacleBeyondLimits(pool)
+        .or(
+            () ->
+                exhausted.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                        "NodePool %s may not get that node: it has provisioned %s."
+                            .formatted(pool.name(), ofLimits(pool, exhausted))));
+  }
+
+  private static List<ResourceName> exhausted(KarpenterNodePool pool, Resources amount, int nodes) {
+    return pool.limitsBelow(amount.with(KarpenterNodePool.NODES, Quantity.of(nodes)));
+  }
+
+  private static Optional<String> obstacleBeyondLimits(KarpenterNodePool pool) {
     if (pool.metadata().deletionTimestamp().isPresent()) {
       return Optional.of("NodePool " + pool.name() + " is being deleted.");
     }
@@ -43,20 +59,13 @@ public final class NodePoolGrowth {
               .formatted(pool.name()));
     }
     List<Condition> notReady = pool.notReady();
-    if (!notReady.isEmpty()) {
-      return Optional.of(
-          "NodePool %s is not ready, so Karpenter adds no node to it: %s."
-              .formatted(
-                  pool.name(),
-                  notReady.stream().map(NodePoolGrowth::text).collect(Collectors.joining("; "))));
-    }
-    List<ResourceName> exhausted =
-        pool.limitsBelow(amount.with(KarpenterNodePool.NODES, Quantity.of(nodes)));
-    return exhausted.isEmpty()
+    return notReady.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "NodePool %s may not get that node: it has provisioned %s."
-                .formatted(pool.name(), ofLimits(pool, exhausted)));
+            "NodePool %s is not ready, so Karpenter adds no node to it: %s."
+                .formatted(
+                    pool.name(),
+                    notReady.stream().map(NodePoolGrowth::text).collect(Collectors.joining("; "))));
   }
 
   /**
@@ -71,6 +80,35 @@ public final class NodePoolGrowth {
                 nodePool(n)
                     .flatMap(name -> cluster.find(KarpenterNodePool.class, "", name))
                     .flatMap(pool -> obstacle(pool, times(n.capacity(), count), count)));
+  }
+
+  /**
+   * Returns the NodePool of a node with the limits that more nodes like the node need; empty if
+   * higher limits aren't needed, or aren't enough.
+   */
+  public static Optional<KarpenterNodePool> raised(Cluster cluster, String node, int count) {
+    return cluster
+        .find(Node.class, "", node)
+        .flatMap(
+            n ->
+                nodePool(n)
+                    .flatMap(name -> cluster.find(KarpenterNodePool.class, "", name))
+                    .flatMap(pool -> raised(pool, times(n.capacity(), count), count)));
+  }
+
+  private static Optional<KarpenterNodePool> raised(
+      KarpenterNodePool pool, Resources amount, int nodes) {
+    List<ResourceName> exhausted = exhausted(pool, amount, nodes);
+    if (exhausted.isEmpty() || obstacleBeyondLimits(pool).isPresent()) {
+      return Optional.empty();
+    }
+    Resources needed =
+        pool.provisioned().add(amount.with(KarpenterNodePool.NODES, Quantity.of(nodes)));
+    Resources limits = pool.limits();
+    for (ResourceName resource : exhausted) {
+      limits = limits.with(resource, needed.getOrZero(resource));
+    }
+    return Optional.of(pool.withLimits(limits));
   }
 
   /** Returns whether Karpenter makes nodes like a node. */

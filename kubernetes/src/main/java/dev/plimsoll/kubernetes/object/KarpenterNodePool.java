@@ -54,6 +54,12 @@ public record KarpenterNodePool(
     return amount.add(provisioned.mask(amount::contains)).exceeding(limits);
   }
 
+  /** Returns the NodePool with other limits. */
+  public KarpenterNodePool withLimits(Resources others) {
+    return new KarpenterNodePool(
+        metadata, weight, isStatic, others, provisioned, labels, taints, requirements, conditions);
+  }
+
   /** Returns the conditions that keep it from being ready; Karpenter doesn't use it then. */
   public List<Condition> notReady() {
     boolean isReady =

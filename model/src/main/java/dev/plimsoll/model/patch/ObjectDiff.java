@@ -3,6 +3,7 @@ package dev.plimsoll.model.patch;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.LimitRangeItem;
 import dev.plimsoll.kubernetes.object.Node;
@@ -63,6 +64,9 @@ public final class ObjectDiff {
     if (before instanceof HorizontalPodAutoscaler old
         && after instanceof HorizontalPodAutoscaler now) {
       return autoscaler(old, now);
+    }
+    if (before instanceof KarpenterNodePool old && after instanceof KarpenterNodePool now) {
+      return changed(old.limits(), now.limits()).map(limits -> merge(old, "limits", limits));
     }
     PodSpecDiff.require(before instanceof Workload && after instanceof Workload, "kinds");
     return WorkloadDiff.between((Workload) before, (Workload) after);
@@ -146,21 +150,27 @@ public final class ObjectDiff {
       PodSpecDiff.quantities(operations, path, old, now);
       return json(quota, operations);
     }
-    Map<String, String> hard = new LinkedHashMap<>();
+    return changed(old, now)
+        .map(
+            hard -> {
+              String body = hard;
+              for (int i = path.size() - 1; i >= 0; i--) {
+                body = JsonText.object(path.get(i), body);
+              }
+              return ObjectPatch.of(quota, PatchType.MERGE, body);
+            });
+  }
+
+  /** Returns the amounts that differ, as JSON; empty for none. */
+  private static Optional<String> changed(Resources old, Resources now) {
+    Map<String, String> amounts = new LinkedHashMap<>();
     now.forEach(
         (key, quantity) -> {
           if (!old.get(key).equals(Optional.of(quantity))) {
-            hard.put(key.name(), JsonText.string(quantity.toString()));
+            amounts.put(key.name(), JsonText.string(quantity.toString()));
           }
         });
-    if (hard.isEmpty()) {
-      return Optional.empty();
-    }
-    String body = JsonText.object(hard);
-    for (int i = path.size() - 1; i >= 0; i--) {
-      body = JsonText.object(path.get(i), body);
-    }
-    return Optional.of(ObjectPatch.of(quota, PatchType.MERGE, body));
+    return amounts.isEmpty() ? Optional.empty() : Optional.of(JsonText.object(amounts));
   }
 
   private static List<PatchOperation> limitRange(

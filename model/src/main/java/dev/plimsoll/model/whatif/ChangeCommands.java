@@ -1,10 +1,12 @@
 package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.karpenter.NodePoolGrowth;
 import dev.plimsoll.kubernetes.object.ApiObject;
 import dev.plimsoll.kubernetes.object.ClusterResourceQuota;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
 import dev.plimsoll.kubernetes.object.HorizontalPodAutoscaler;
+import dev.plimsoll.kubernetes.object.KarpenterNodePool;
 import dev.plimsoll.kubernetes.object.LimitRange;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.ObjectReference;
@@ -43,7 +45,10 @@ public final class ChangeCommands {
     this.after = after;
   }
 
-  /** Returns the commands, in the order of the changes; none for nodes that are to be added. */
+  /**
+   * Returns the commands, in the order of the changes. Nodes that are to be added have a command
+   * only if the limits of Karpenter's NodePool are too low for them.
+   */
   public static List<KubectlCommand> of(Cluster cluster, List<Change> changes) {
     Cluster after = cluster;
     for (Change change : changes) {
@@ -92,6 +97,15 @@ public final class ChangeCommands {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof NodeChange.Uncordon node) {
       unschedulable(node.node(), false);
+    } else if (change instanceof NodeChange.AddNodes added) {
+      NodePoolGrowth.raised(before, added.like(), added.count())
+          .flatMap(
+              pool ->
+                  before
+                      .find(KarpenterNodePool.class, "", pool.name())
+                      .flatMap(old -> ObjectDiff.between(old, pool)))
+          .map(KubectlCommand.Patch::new)
+          .ifPresent(commands::add);
     } else if (change instanceof NodeChange.AddTaint added) {
       commands.add(new KubectlCommand.Taint(added.nodes(), added.taint().text()));
     } else if (change instanceof NodeChange.Cordon node) {

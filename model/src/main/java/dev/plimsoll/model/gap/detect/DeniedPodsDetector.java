@@ -105,7 +105,9 @@ final class DeniedPodsDetector implements GapDetector {
     }
     String capacity =
         unread.isEmpty()
-            ? "nodes have capacity for " + (placeable > 0 ? placeable : "none")
+            ? "nodes have capacity for "
+                + (placeable > 0 ? placeable : "none")
+                + more(context, denial, placeable)
             : "whether nodes have capacity isn't known, since " + unread.message();
     ResourceName key = exceeded.limited().names().get(0);
     Quantity hard = exceeded.limited().getOrZero(key);
@@ -139,6 +141,13 @@ final class DeniedPodsDetector implements GapDetector {
     return unread.isEmpty()
         ? gap.evidence("placeable", placeable)
         : gap.evidence("unread", unread.names());
+  }
+
+  /** Returns the end of a sentence about nodes that autoscalers may add if the present are full. */
+  private static String more(DetectionContext context, WorkloadDenial denial, int placeable) {
+    return placeable < denial.deniedPods()
+        ? AutoscaledCapacity.mayCome(context.cluster(), denial.deniedByQuota())
+        : "";
   }
 
   /**
