@@ -165,7 +165,7 @@ class KueueRecordingsTest {
   @ParameterizedTest
   @CsvSource({
     "transformed, ExceedsMaxQuota",
-    "deployment-waits, SchedulingGated",
+    "deployment-waits, SchedulingGated QueueExhaustedCapacityFree",
     "pod-waits, SchedulingGated ExceedsMaxQuota",
     "fits, "
   })

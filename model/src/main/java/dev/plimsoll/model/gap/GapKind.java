@@ -54,6 +54,9 @@ public enum GapKind {
   DeletionOverdue(
       Severity.Warning,
       "pods that should be gone hold devices, or keep their controller from creating others"),
+  QueueExhaustedCapacityFree(
+      Severity.Warning,
+      "a ClusterQueue has no quota left for a Workload whose pods the nodes would take"),
   QueueInactive(
       Severity.Warning, "a queue admits nothing although Workloads or PodGroups wait there"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),

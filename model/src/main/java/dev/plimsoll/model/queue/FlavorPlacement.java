@@ -72,7 +72,7 @@ record FlavorPlacement(String text, String summary, boolean possible) {
   }
 
   /** Returns the pod as Kueue starts it: on the flavor's nodes, without Kueue's gates. */
-  private static Pod onFlavor(Pod pod, ResourceFlavor flavor) {
+  static Pod onFlavor(Pod pod, ResourceFlavor flavor) {
     Map<String, String> selector = new HashMap<>(pod.spec().nodeSelector());
     selector.putAll(flavor.nodeLabels());
     List<Toleration> tolerations = new ArrayList<>(pod.spec().tolerations());

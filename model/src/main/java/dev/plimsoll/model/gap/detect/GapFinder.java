@@ -60,6 +60,7 @@ public final class GapFinder {
           new InactiveQueueDetector(),
           new MisconfiguredQueueDetector(),
           new InadmissibleDetector(),
+          new ExhaustedQueueDetector(),
           new PromisedQueueDetector(),
           new ClosedQueueDetector(),
           new GatedPodDetector());
@@ -90,6 +91,7 @@ public final class GapFinder {
           new PendingResizeDetector(),
           new MisconfiguredQueueDetector(),
           new InadmissibleDetector(),
+          new ExhaustedQueueDetector(),
           new GatedPodDetector());
 
   private static final List<GapDetector> OF_WAITING_PODS =

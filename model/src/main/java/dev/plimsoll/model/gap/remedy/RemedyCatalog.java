@@ -116,6 +116,7 @@ public final class RemedyCatalog {
       case SchedulerDisagrees,
           ControllerSilent,
           RejectedByKubelet,
+          QueueExhaustedCapacityFree,
           QueueInactive,
           QueueMisconfigured,
           ScopeUncovered,

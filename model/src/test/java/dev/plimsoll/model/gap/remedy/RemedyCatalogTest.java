@@ -27,6 +27,7 @@ class RemedyCatalogTest {
           GapKind.NodeOvercommitted,
           GapKind.ResizePending,
           GapKind.StaleUsage,
+          GapKind.QueueExhaustedCapacityFree,
           GapKind.QueueInactive,
           GapKind.QueueMisconfigured,
           GapKind.PlacementUnknown);
