@@ -78,6 +78,7 @@ class KueueIdleNodesTest {
           labels: {gpu: a100}          | labels: {gpu: h100}
           total: "6"                   | total: "4"
           insufficient unused quota    | waiting for others
+          2 more needed                | 2 more needed. Pending the preemption of 1 workload(s)
           {clusterQueue: gpus}         | {clusterQueue: gpus, stopPolicy: Hold}
           namespaceSelector: {}        | stopPolicy: Hold
           """)

@@ -50,13 +50,15 @@ public record QueueShortage(Workload workload, ClusterQueue queue, List<Lack> la
   public record Lack(FlavorResource key, Quantity request, Quantity available) {}
 
   /**
-   * Returns the shortage, where Kueue's own message names it; empty if the quota is there by now.
-   * Pod sets with a topology, and pod sets that may get different flavors, are left out.
+   * Returns the shortage, where Kueue's own message names it; empty if the quota is there by now. A
+   * Workload for which Kueue preempts others has none. Pod sets with a topology, and pod sets that
+   * may get different flavors, are left out.
    */
   public static Optional<QueueShortage> of(Cluster cluster, Workload workload, ClusterQueue queue) {
     List<PodSetNeed> needs = PodSetNeed.least(workload, queue);
     boolean isCompared =
         QueuedWorkloads.says(workload, "insufficient unused quota")
+            && !QueuedWorkloads.says(workload, "Pending the preemption of")
             && QueuedWorkloads.details(workload).topologies().isEmpty()
             && !needs.isEmpty();
     if (!isCompared) {

@@ -24,7 +24,7 @@ class IgnoredGangFieldsTest {
   }
 
   @Test
-  void Kueue_reads_its_own_level_of_the_pods_that_it_queues() {
+  void a_level_of_Kueue_has_effect_on_the_pods_that_it_queues() {
     String level = "kueue.x-k8s.io/podset-required-topology";
 
     assertThat(of(level, "rack"))
