@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells of nodes that an autoscaler may add. The division counts only nodes that exist. An
- * autoscaler adds nodes for pods that exist, and a quota at the capacity of today denies them.
+ * Tells of nodes that an autoscaler may add and that the policy doesn't count. An autoscaler adds
+ * nodes for pods that exist, and a quota at the capacity of today denies them.
  */
 final class AutoscaledNodes {
   private final Cluster cluster;
@@ -31,7 +31,8 @@ final class AutoscaledNodes {
     for (DividedResource resource : capacity.policy().resources()) {
       boolean leavesWaiting =
           capacity.policy().division().overcommit().compareTo(BigDecimal.ONE) > 0;
-      if (!leavesWaiting || capacity.divided(resource) == 0) {
+      boolean leavesOut = capacity.toCome(resource).signum() == 0 && !isAutoscaled(resource);
+      if (leavesOut && (!leavesWaiting || capacity.divided(resource) == 0)) {
         mayAdd(resource.name())
             .ifPresent(
                 more ->
@@ -41,10 +42,7 @@ final class AutoscaledNodes {
                             + resource.name()
                             + " counts only nodes that exist. No autoscaler adds a node for pods"
                             + " that a quota denies."
-                            + (leavesWaiting
-                                ? " Keep a node with that resource."
-                                : " With division.overcommit above 1, quotas admit pods that wait"
-                                    + " for new nodes.")));
+                            + " Say in pools[].autoscaling how far the pools may grow."));
       }
     }
     return notes;
@@ -56,6 +54,13 @@ final class AutoscaledNodes {
         .filter(r -> r.name().equals(resource) && capacity.divided(r) == 0)
         .findFirst()
         .flatMap(r -> mayAdd(resource));
+  }
+
+  private boolean isAutoscaled(DividedResource resource) {
+    return capacity.policy().pools().stream()
+        .filter(p -> resource.countsIn(p.name()))
+        .flatMap(p -> p.autoscaling().stream())
+        .anyMatch(a -> a.allocatable().getOrZero(resource.name()).signum() > 0);
   }
 
   private Optional<String> mayAdd(ResourceName resource) {

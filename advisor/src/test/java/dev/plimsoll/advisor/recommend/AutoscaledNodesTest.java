@@ -7,6 +7,7 @@ import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.kubernetes.object.KarpenterNodePool;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.quantity.Quantity;
@@ -16,6 +17,8 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.PoolAutoscaling;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
@@ -23,6 +26,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Advice for clusters whose nodes come and go. */
@@ -30,9 +34,15 @@ class AutoscaledNodesTest {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
   private static final String MORE =
       "NodePools of Karpenter may add up to 12, and the division of nvidia.com/gpu counts only nodes"
-          + " that exist. No autoscaler adds a node for pods that a quota denies.";
+          + " that exist. No autoscaler adds a node for pods that a quota denies. Say in"
+          + " pools[].autoscaling how far the pools may grow.";
 
   private static Advice advice(long provisioned, String nodeHas, String overcommit) {
+    return advice(provisioned, nodeHas, overcommit, List.of());
+  }
+
+  private static Advice advice(
+      long provisioned, String nodeHas, String overcommit, List<NodePool> pools) {
     Cluster cluster =
         Cluster.empty(Instant.parse("2026-03-01T10:00:00Z"))
             .with(
@@ -52,6 +62,7 @@ class AutoscaledNodesTest {
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
         CapacityPolicy.proportional(
                 "p", List.of(Tenant.of("t", 1, "a")), List.of(DividedResource.of(GPU)))
+            .withPools(pools)
             .withDivision(new Division.Proportional(new BigDecimal(overcommit))),
         UsageHistory.NONE);
   }
@@ -71,17 +82,38 @@ class AutoscaledNodesTest {
                       "no node has the resource now, and NodePools of Karpenter may add up to 12:"
                           + " without quota no pod waits for such a node");
             });
-    assertThat(advice.notes())
-        .contains(
-            MORE + " With division.overcommit above 1, quotas admit pods that wait for new nodes.");
+    assertThat(advice.notes()).contains(MORE);
   }
 
   @Test
   void overcommit_admits_pods_that_wait_if_there_is_a_node() {
     assertThat(advice(4, "4", "2").notes()).noneMatch(n -> n.contains("Karpenter"));
-    assertThat(advice(0, "0", "2").notes()).contains(MORE + " Keep a node with that resource.");
+    assertThat(advice(0, "0", "2").notes()).contains(MORE);
     assertThat(advice(4, "4", "2").recommendations())
         .allMatch(r -> r.confidence().level() == ConfidenceLevel.HIGH);
+  }
+
+  @Test
+  void a_pool_that_says_how_far_it_may_grow_needs_neither_a_note_nor_a_node() {
+    NodePool pool =
+        new NodePool(
+            "gpu",
+            new LabelSelector(Map.of(), List.of()),
+            Optional.of(
+                new PoolAutoscaling(3, Resources.of(GPU, Quantity.of(4)), Map.of(), List.of())));
+
+    Advice advice = advice(0, "0", "1", List.of(pool));
+
+    assertThat(advice.notes()).noneMatch(n -> n.contains("Karpenter"));
+    assertThat(advice.recommendations())
+        .singleElement()
+        .satisfies(
+            r -> {
+              assertThat(
+                      r.quota().spec().hard().getOrZero(ResourceName.of("requests.nvidia.com/gpu")))
+                  .isEqualTo(Quantity.of(12));
+              assertThat(r.confidence().level()).isEqualTo(ConfidenceLevel.HIGH);
+            });
   }
 
   @Test

@@ -39,7 +39,9 @@ final class PolicyKeys {
           "approvals");
   static final Set<String> TENANT =
       Set.of("name", "namespaces", "selector", "weight", "guarantee", "ceiling");
-  static final Set<String> POOL = Set.of("name", "nodeSelector");
+  static final Set<String> POOL = Set.of("name", "nodeSelector", "autoscaling");
+  static final Set<String> AUTOSCALING = Set.of("maxNodes", "allocatable", "labels", "taints");
+  static final Set<String> TAINT = Set.of("key", "value", "effect");
   static final Set<String> SYSTEM_NAMESPACES = Set.of("namespaces", "selector");
   static final Set<String> RESOURCE = Set.of("name", "unit", "pools");
   static final Set<String> DIVISION =
@@ -68,12 +70,14 @@ final class PolicyKeys {
   static final Map<String, Decision> DECISIONS = words(Decision.values());
   static final Map<String, SuspendedDemand> SUSPENDED = suspended();
   static final Map<String, String> DIVISIONS = words("Proportional", "Demand", "Generous");
+  static final Map<String, String> EFFECTS = words("NoSchedule", "PreferNoSchedule", "NoExecute");
   static final Map<String, String> OPERATORS = words("In", "NotIn", "Exists", "DoesNotExist");
 
   static final int MAX_TENANTS = 5000;
   static final int MAX_POOLS = 500;
   static final int MAX_RESOURCES = 100;
   static final int MAX_REQUIREMENTS = 50;
+  static final int MAX_TAINTS = 50;
   static final int MAX_LEVELS = 16;
   static final int MAX_APPROVALS = 1000;
 

@@ -2,14 +2,17 @@ package dev.plimsoll.kube.policy;
 
 import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.NamespaceSelection;
 import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.PoolAutoscaling;
 import dev.plimsoll.model.tenancy.RequestApproval;
 import dev.plimsoll.model.tenancy.RequestApproval.Decision;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -18,6 +21,7 @@ import dev.plimsoll.model.topology.TopologyLevels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the content of a policy. */
@@ -81,7 +85,44 @@ final class PolicyReader {
     if (!pool.has("nodeSelector")) {
       pool.addError("nodeSelector", "is missing; give the labels of the pool's nodes");
     }
-    return new NodePool(pool.required("name"), selector(pool, "nodeSelector"));
+    return new NodePool(
+        pool.required("name"),
+        selector(pool, "nodeSelector"),
+        pool.has("autoscaling")
+            ? Optional.of(autoscaling(pool.section("autoscaling", PolicyKeys.AUTOSCALING)))
+            : Optional.empty());
+  }
+
+  private static PoolAutoscaling autoscaling(Section autoscaling) {
+    if (!autoscaling.has("maxNodes")) {
+      autoscaling.addError("maxNodes", "is required");
+    }
+    Resources.Builder allocatable = Resources.builder();
+    autoscaling
+        .map("allocatable", PolicyReader::amountOfNode)
+        .forEach((name, amount) -> allocatable.put(ResourceName.of(name), amount));
+    return new PoolAutoscaling(
+        (int) autoscaling.number("maxNodes", 1, 1, PoolAutoscaling.MAX_NODES),
+        allocatable.build(),
+        autoscaling.labels("labels"),
+        autoscaling.sections("taints", PolicyKeys.TAINT, PolicyKeys.MAX_TAINTS).stream()
+            .map(PolicyReader::taint)
+            .toList());
+  }
+
+  private static Taint taint(Section taint) {
+    return new Taint(
+        taint.required("key"),
+        taint.text("value").orElse(""),
+        taint.choice("effect", PolicyKeys.EFFECTS, "NoSchedule"));
+  }
+
+  private static Quantity amountOfNode(String text) {
+    Quantity amount = Quantity.parse(text);
+    if (amount.signum() < 0) {
+      throw new IllegalArgumentException("an amount must not be negative");
+    }
+    return amount;
   }
 
   private static LabelSelector selector(Section section, String key) {

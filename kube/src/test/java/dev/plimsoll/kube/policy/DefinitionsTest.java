@@ -34,6 +34,9 @@ class DefinitionsTest {
     assertThat(POLICY.at("spec").keys()).isEqualTo(PolicyKeys.SPEC);
     assertThat(POLICY.at("spec", "tenants").keys()).isEqualTo(PolicyKeys.TENANT);
     assertThat(POLICY.at("spec", "pools").keys()).isEqualTo(PolicyKeys.POOL);
+    assertThat(POLICY.at("spec", "pools", "autoscaling").keys()).isEqualTo(PolicyKeys.AUTOSCALING);
+    assertThat(POLICY.at("spec", "pools", "autoscaling", "taints").keys())
+        .isEqualTo(PolicyKeys.TAINT);
     assertThat(POLICY.at("spec", "systemNamespaces").keys())
         .isEqualTo(PolicyKeys.SYSTEM_NAMESPACES);
     assertThat(POLICY.at("spec", "resources").keys()).isEqualTo(PolicyKeys.RESOURCE);

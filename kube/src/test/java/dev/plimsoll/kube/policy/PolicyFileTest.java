@@ -8,8 +8,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.Taint;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangeLimits;
@@ -18,6 +20,7 @@ import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.LostCapacity;
+import dev.plimsoll.model.tenancy.PoolAutoscaling;
 import dev.plimsoll.model.tenancy.Reclaim;
 import dev.plimsoll.model.tenancy.RequestApproval;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
@@ -95,6 +98,15 @@ class PolicyFileTest {
         .isFalse();
     assertThat(policy.pools().get(0).nodeSelector().matchLabels())
         .containsOnlyKeys("nvidia.com/gpu.product");
+    assertThat(policy.pools().get(0).autoscaling())
+        .hasValue(
+            new PoolAutoscaling(
+                10,
+                Resources.of(GPU, Quantity.of(8)).with(ResourceName.MEMORY, Quantity.parse("1Ti")),
+                Map.of("topology.kubernetes.io/zone", "a"),
+                List.of(
+                    new Taint("nvidia.com/gpu", "", "NoSchedule"),
+                    new Taint("dedicated", "ml", "NoExecute"))));
     assertThat(policy.systemNamespaces().matches("gpu-operator", Map.of())).isTrue();
     assertThat(policy.systemNamespaces().matches("x", Map.of("plimsoll.dev/system", ""))).isTrue();
     assertThat(policy.reserve()).isEqualTo(Map.of(GPU, Amount.parse("12.5%")));
@@ -181,6 +193,23 @@ class PolicyFileTest {
             + " {namespace: a, request: r, decision: Approved}]|request a/r is decided twice",
         "changes: {step: 0}|spec.changes.step is \"0\": with a step of 0 nothing could ever",
         "pools: [{name: a}]|spec.pools[0].nodeSelector is missing;",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {maxNodes: 2}}]|"
+            + "spec.pools[0].autoscaling.allocatable: names no resource that the policy divides: add"
+            + " what a new node has of nvidia.com/gpu.",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {allocatable: {nvidia.com/gpu: 8}}}]|"
+            + "spec.pools[0].autoscaling.maxNodes is required.",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {maxNodes: 0, allocatable: {}}}]|"
+            + "maxNodes must be an integer from 1 to 5000, got 0.",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {maxNodes: 1, allocatable:"
+            + " {nvidia.com/gpu: 50%}}}]|allocatable.nvidia.com/gpu is \"50%\":",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {maxNodes: 1, allocatable:"
+            + " {nvidia.com/gpu: -8}}}]|allocatable.nvidia.com/gpu is \"-8\": an amount must not",
+        "pools: [{name: a, nodeSelector: {matchExpressions: [{key: k, operator: Exists}]},"
+            + " autoscaling: {maxNodes: 1, allocatable: {nvidia.com/gpu: 8}}}]|"
+            + "spec.pools[0].autoscaling.labels: a new node would not match nodeSelector:",
+        "pools: [{name: a, nodeSelector: {}, autoscaling: {maxNodes: 1, allocatable:"
+            + " {nvidia.com/gpu: 8}, taints: [{key: k, effect: Never}]}}]|"
+            + "must be NoSchedule or PreferNoSchedule or NoExecute, got Never.",
         "topology: {levels: [{name: rack}]}|spec.topology.levels[0].nodeLabel is required.",
         "topology: {levels: [{name: rack, nodeLabel: a}, {name: rack, nodeLabel: b}]}|"
             + "spec.topology.levels[1].name: duplicate level rack: rename one.",

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Validates a policy: by itself, and against a cluster. */
 public final class CapacityPolicyValidation {
@@ -150,6 +151,28 @@ public final class CapacityPolicyValidation {
       if (!names.add(name)) {
         error("spec.pools[" + i + "].name", "duplicate pool " + name + ": rename one");
       }
+      autoscaling("spec.pools[" + i + "].autoscaling", policy.pools().get(i));
+    }
+  }
+
+  private void autoscaling(String path, NodePool pool) {
+    if (pool.autoscaling().isEmpty()) {
+      return;
+    }
+    PoolAutoscaling autoscaling = pool.autoscaling().orElseThrow();
+    if (policy.resources().stream()
+        .allMatch(r -> autoscaling.allocatable().getOrZero(r.name()).isZero())) {
+      error(
+          path + ".allocatable",
+          "names no resource that the policy divides: add what a new node has of "
+              + policy.resources().stream()
+                  .map(r -> r.name().name())
+                  .collect(Collectors.joining(", ")));
+    }
+    if (!pool.nodeSelector().matches(NodesToCome.labels(pool, autoscaling))) {
+      error(
+          path + ".labels",
+          "a new node would not match nodeSelector: add the labels that matchExpressions require");
     }
   }
 

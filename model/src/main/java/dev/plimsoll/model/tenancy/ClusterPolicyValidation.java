@@ -144,12 +144,26 @@ final class ClusterPolicyValidation {
     Map<String, String> owners = new TreeMap<>();
     for (int i = 0; i < policy.pools().size(); i++) {
       NodePool pool = policy.pools().get(i);
+      int index = i;
       String path = "spec.pools[" + i + "].nodeSelector";
       List<Node> nodes = cluster.nodes().stream().filter(n -> PoolNodes.selects(pool, n)).toList();
-      if (nodes.isEmpty()) {
+      if (nodes.isEmpty() && pool.autoscaling().isEmpty()) {
         warning(
             path, "pool " + pool.name() + " matches no node: correct the selector or label nodes");
       }
+      pool.autoscaling()
+          .filter(a -> nodes.size() > a.maxNodes())
+          .ifPresent(
+              a ->
+                  warning(
+                      "spec.pools[" + index + "].autoscaling.maxNodes",
+                      "pool "
+                          + pool.name()
+                          + " has "
+                          + nodes.size()
+                          + " nodes, more than maxNodes "
+                          + a.maxNodes()
+                          + ": raise maxNodes to the autoscaler's maximum"));
       for (Node node : nodes) {
         String other = owners.putIfAbsent(node.name(), pool.name());
         if (other != null) {
@@ -173,6 +187,7 @@ final class ClusterPolicyValidation {
     for (int i = 0; i < policy.resources().size(); i++) {
       DividedResource resource = policy.resources().get(i);
       if (tenantCapacity.allocatable(resource).signum() == 0
+          && tenantCapacity.toCome(resource).signum() == 0
           && tenantCapacity.withheld(resource).signum() == 0) {
         warning(
             "spec.resources[" + i + "].name",

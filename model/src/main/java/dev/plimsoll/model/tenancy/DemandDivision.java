@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Claimant;
 import dev.plimsoll.model.tenancy.division.UnitDemand;
@@ -40,13 +41,17 @@ final class DemandDivision {
     for (PoolCapacity pool : divisionInput.capacity().pools()) {
       for (Node node : pool.nodes()) {
         for (DividedResource resource : divisionInput.policy().resources()) {
-          largest.merge(
-              resource.name(),
-              node.allocatable().getOrZero(resource.name()).toBigDecimal(),
-              BigDecimal::max);
+          measure(resource, node.allocatable());
         }
       }
+      for (DividedResource resource : divisionInput.policy().resources()) {
+        measure(resource, pool.toCome().each());
+      }
     }
+  }
+
+  private void measure(DividedResource resource, Resources node) {
+    largest.merge(resource.name(), node.getOrZero(resource.name()).toBigDecimal(), BigDecimal::max);
   }
 
   Map<String, Long> pools(DividedResource resource) {

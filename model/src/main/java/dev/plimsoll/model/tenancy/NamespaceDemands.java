@@ -71,7 +71,7 @@ public final class NamespaceDemands {
     this.tenantCapacity = tenantCapacity;
     this.tenants = TenantNamespaces.of(cluster, tenantCapacity.policy());
     this.reachablePools = new ReachablePools(tenantCapacity);
-    this.unservableRequests = new UnservableRequests(cluster);
+    this.unservableRequests = new UnservableRequests(cluster, tenantCapacity);
     for (PoolCapacity pool : tenantCapacity.pools()) {
       for (Node node : pool.nodes()) {
         poolOfNode.put(node.name(), pool.name());

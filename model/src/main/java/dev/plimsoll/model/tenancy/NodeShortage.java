@@ -118,6 +118,6 @@ public final class NodeShortage {
     return counts.entrySet().stream()
         .max(Comparator.comparingInt(Map.Entry::getValue))
         .map(Map.Entry::getKey)
-        .orElse(Resources.EMPTY);
+        .orElse(pool.toCome().each());
   }
 }

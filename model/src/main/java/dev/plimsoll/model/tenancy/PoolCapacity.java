@@ -15,6 +15,7 @@ import java.util.Map;
  * @param withheld what the latter have for pods, which is not divided
  * @param system what DaemonSets and system namespaces take of the former
  * @param others what other namespaces that are of no tenant take of the rest
+ * @param toCome the nodes that an autoscaler may add
  * @param taken what tenants can't have of each node, available or not, by the node's name
  */
 public record PoolCapacity(
@@ -25,6 +26,7 @@ public record PoolCapacity(
     Resources withheld,
     Resources system,
     Resources others,
+    NodesToCome toCome,
     Map<String, Resources> taken) {
 
   public PoolCapacity {
@@ -42,6 +44,7 @@ public record PoolCapacity(
         ? resource.unitsIn(
             allocatable
                 .getOrZero(resource.name())
+                .add(toCome.sum().getOrZero(resource.name()))
                 .subtract(system.getOrZero(resource.name()))
                 .subtract(others.getOrZero(resource.name()))
                 .toBigDecimal())
@@ -56,6 +59,7 @@ public record PoolCapacity(
     return resource.unitsIn(
         allocatable
             .getOrZero(resource.name())
+            .add(toCome.sum().getOrZero(resource.name()))
             .subtract(system.getOrZero(resource.name()))
             .toBigDecimal());
   }

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Finds the pools that pods reach. A pod reaches a pool if a schedulable node there matches its
- * selectors, has only tolerated taints, and is large enough when empty. Not safe for use by several
- * threads.
+ * Finds the pools that pods reach. A pod reaches a pool if a schedulable node there, or a node that
+ * an autoscaler may add, matches its selectors, has only tolerated taints, and is large enough when
+ * empty. Not safe for use by several threads.
  */
 final class ReachablePools {
   private final List<PoolCapacity> pools;
@@ -63,11 +64,9 @@ final class ReachablePools {
   private Set<EmptyNode> emptyNodes(PodConstraints podConstraints) {
     Set<EmptyNode> distinct = new LinkedHashSet<>();
     for (PoolCapacity pool : pools) {
-      for (Node node : pool.nodes()) {
-        if (podConstraints.suits(node)) {
-          distinct.add(new EmptyNode(pool.name(), node.allocatable().mask(divided)));
-        }
-      }
+      Stream.concat(pool.nodes().stream(), pool.toCome().nodes().stream())
+          .filter(podConstraints::suits)
+          .forEach(n -> distinct.add(new EmptyNode(pool.name(), n.allocatable().mask(divided))));
     }
     return distinct;
   }

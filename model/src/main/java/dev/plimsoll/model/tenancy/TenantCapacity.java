@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The capacity that can be given to tenants. It is the allocatable capacity of available nodes,
- * less the reserve and the requests of DaemonSets and system namespaces. Quotas can promise less
- * while other namespaces, which have no tenant, take some.
+ * The capacity that can be given to tenants. It is the allocatable capacity of available nodes, and
+ * of nodes that autoscalers may add, less the reserve and the requests of DaemonSets and system
+ * namespaces. Quotas can promise less while other namespaces, which have no tenant, take some.
  *
  * <p>A DaemonSet of a tenant takes from that tenant's share, not from all shares.
  *
@@ -69,6 +69,16 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
   /** Returns the requests of other namespaces without a tenant. */
   public BigDecimal others(DividedResource resource) {
     return sum(resource, PoolCapacity::others);
+  }
+
+  /** Returns the nodes that autoscalers may add. */
+  public List<Node> nodesToCome() {
+    return pools.stream().flatMap(p -> p.toCome().nodes().stream()).toList();
+  }
+
+  /** Returns how much nodes that autoscalers may add have. */
+  public BigDecimal toCome(DividedResource resource) {
+    return sum(resource, p -> p.toCome().sum());
   }
 
   /** Returns how many units there are for tenants and the reserve. */
@@ -147,6 +157,11 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         allocatable(withheld),
         system,
         others,
+        policy.pools().stream()
+            .filter(p -> p.name().equals(name))
+            .findFirst()
+            .map(p -> NodesToCome.of(p, nodes))
+            .orElse(NodesToCome.NONE),
         takenOn);
   }
 

@@ -17,13 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
- * Which pods no node of the cluster could take, even if it were empty, ready and not cordoned. None
- * if the snapshot holds no nodes. Any number of threads may ask.
+ * Which pods no node could take, even if it were empty, ready and not cordoned: neither a node of
+ * the cluster, nor a node that an autoscaler may add. None if the snapshot holds no nodes. Any
+ * number of threads may ask.
  */
 public final class UnservableRequests {
   private final Cluster cluster;
+  private final List<Node> nodes;
   private final ExtendedResources devices;
   private final Map<PodConstraints, Set<Resources>> sizes = new ConcurrentHashMap<>();
   private final Map<Question, Boolean> known = new ConcurrentHashMap<>();
@@ -40,8 +43,9 @@ public final class UnservableRequests {
 
   private record Question(PodConstraints constraints, Resources requests) {}
 
-  public UnservableRequests(Cluster cluster) {
+  public UnservableRequests(Cluster cluster, TenantCapacity capacity) {
     this.cluster = cluster;
+    this.nodes = Stream.concat(cluster.nodes().stream(), capacity.nodesToCome().stream()).toList();
     this.devices = new ExtendedResources(cluster.list(DeviceClass.class));
   }
 
@@ -60,7 +64,7 @@ public final class UnservableRequests {
 
   private Set<Resources> sizes(PodConstraints constraints) {
     Set<Resources> distinct = new LinkedHashSet<>();
-    cluster.nodes().stream()
+    nodes.stream()
         .filter(constraints::suits)
         .map(UnservableRequests::whenWell)
         .forEach(distinct::add);

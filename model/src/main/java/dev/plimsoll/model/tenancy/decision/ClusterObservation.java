@@ -56,7 +56,7 @@ public final class ClusterObservation {
     this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
     this.clusterQuotas = new ClusterQuotaLimits(cluster, policy);
-    this.deniedPods = new DeniedPods(simulation, admissible, policy, isScarce(ofTenants));
+    this.deniedPods = new DeniedPods(simulation, admissible, tenantCapacity, isScarce(ofTenants));
   }
 
   /**
@@ -134,12 +134,18 @@ public final class ClusterObservation {
                     selection.namespaces()));
   }
 
-  private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
+  private PoolObservation pool(PoolCapacity pool, DividedResource resource) {
     List<NodeObservation> nodes = new ArrayList<>();
     pool.nodes().forEach(n -> nodes.add(node(pool, n, resource)));
     pool.withheldNodes().forEach(n -> nodes.add(node(pool, n, resource)));
     nodes.removeIf(n -> n.available() + n.lost() + n.withheld() == 0);
-    return new PoolObservation(pool.name(), pool.promisableUnits(resource), nodes);
+    return new PoolObservation(
+        pool.name(), pool.promisableUnits(resource), nodes, isAutoscaled(pool));
+  }
+
+  private boolean isAutoscaled(PoolCapacity pool) {
+    return policy.pools().stream()
+        .anyMatch(p -> p.name().equals(pool.name()) && p.autoscaling().isPresent());
   }
 
   private static NodeObservation node(PoolCapacity pool, Node node, DividedResource resource) {
@@ -163,6 +169,7 @@ public final class ClusterObservation {
   private BigDecimal promisable(DividedResource resource) {
     return tenantCapacity
         .allocatable(resource)
+        .add(tenantCapacity.toCome(resource))
         .subtract(tenantCapacity.system(resource))
         .subtract(tenantCapacity.others(resource));
   }

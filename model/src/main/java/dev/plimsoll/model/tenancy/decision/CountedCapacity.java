@@ -19,6 +19,8 @@ import java.util.TreeMap;
  * threshold was lost, the losses count until the period is over or a person accepts the loss, as
  * the policy says.
  *
+ * <p>In an autoscaled pool no loss counts: the nodes that may come count already.
+ *
  * <p>A node is one node in all pools ({@link NodeHistory}). So the count never exceeds the units of
  * existing nodes plus the recent losses.
  *
@@ -51,6 +53,10 @@ record CountedCapacity(
     Map<String, NodeState> next = NodeHistory.of(seen, observed.elsewhere(), before, now);
     SortedMap<String, List<CapacityLoss>> losses = losses(seen, next);
     losses.values().forEach(some -> some.removeIf(l -> !l.since().isAfter(accepted)));
+    seen.stream()
+        .filter(PoolObservation::autoscaled)
+        .map(PoolObservation::pool)
+        .forEach(losses::remove);
 
     long available = seen.stream().mapToLong(PoolObservation::available).sum();
     boolean forever = lostCapacity.beyond() == LostCapacity.Beyond.PERSON;

@@ -7,7 +7,9 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.kubernetes.workload.PodTemplateOwner;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.UnservableRequests;
+import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.HashMap;
@@ -23,9 +25,13 @@ final class DeniedPods {
   private final Map<String, Resources> placeable = new HashMap<>();
 
   DeniedPods(
-      Simulation simulation, AdmissiblePods admissible, CapacityPolicy policy, boolean scarce) {
-    this.unlimited = admissible.unlimited();
-    this.unservable = new UnservableRequests(simulation.cluster());
+      Simulation simulation, AdmissiblePods admissible, TenantCapacity capacity, boolean scarce) {
+    CapacityPolicy policy = capacity.policy();
+    this.unlimited =
+        admissible
+            .unlimited()
+            .with(capacity.nodesToCome().stream().<Change>map(Change.Apply::new).toList());
+    this.unservable = new UnservableRequests(simulation.cluster(), capacity);
     simulation
         .workloads()
         .templateOwners()

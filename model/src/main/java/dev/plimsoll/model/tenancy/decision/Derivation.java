@@ -59,8 +59,14 @@ final class Derivation {
         "capacity",
         quantity(tenantCapacity.allocatable(resource)),
         "ready, schedulable nodes have " + text(tenantCapacity.allocatable(resource)) + rest);
+    BigDecimal left = tenantCapacity.allocatable(resource);
+    BigDecimal toCome = tenantCapacity.toCome(resource);
+    if (toCome.signum() > 0) {
+      left = left.add(toCome);
+      add("nodes to come", quantity(left), "autoscalers may add nodes with " + text(toCome));
+    }
     BigDecimal system = tenantCapacity.system(resource);
-    BigDecimal left = tenantCapacity.allocatable(resource).subtract(system);
+    left = left.subtract(system);
     if (system.signum() > 0) {
       add("system", quantity(left), "DaemonSets and system namespaces take " + text(system));
     }

@@ -44,7 +44,7 @@ public final class AppliedPolicy {
   private int mostTenants = NEW_NAMESPACES;
 
   private AppliedPolicy(Cluster cluster, CapacityPolicy policy, Shares shares) {
-    this.unservable = new UnservableRequests(cluster);
+    this.unservable = new UnservableRequests(cluster, shares.capacity());
     this.policy = policy;
     this.shares = shares;
     shares.all().forEach(s -> sums.merge(s.resource(), s.share(), Quantity::add));
