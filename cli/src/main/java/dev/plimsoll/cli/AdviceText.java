@@ -54,7 +54,7 @@ final class AdviceText {
         + " in reserve, "
         + resource.written(tenantCapacity.withheld(resource))
         + " on nodes that take none"
-        + AdviceSummary.lost(advice, resource);
+        + AdviceSummary.withoutNodes(advice, resource);
   }
 
   private void recommendations(List<QuotaRecommendation> quotaRecommendations) {

@@ -25,7 +25,6 @@ final class ComputedAdvice implements AdviceSource {
 
   @Override
   public List<PolicyAdvice> advise(Cluster cluster, Collection<CapacityPolicy> policies) {
-    RequiredResources.requireNodes(cluster);
     Simulation simulation =
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     if (policies.isEmpty()) {
@@ -40,6 +39,7 @@ final class ComputedAdvice implements AdviceSource {
 
   private static PolicyAdvice advise(
       Simulation simulation, CapacityPolicy policy, List<String> notes) {
+    RequiredResources.requireNodes(simulation.cluster(), policy);
     Advice advice = Advisor.advise(simulation, policy.withAccounts(Map.of()), UsageHistory.NONE);
     List<String> all = new ArrayList<>(notes);
     all.addAll(advice.notes());

@@ -56,7 +56,7 @@ public final class AdviceRun {
       UsageHistory usageHistory,
       StateStore stateStore,
       Optional<Connection> connection) {
-    RequiredResources.requireNodes(simulation.cluster());
+    RequiredResources.requireNodes(simulation.cluster(), policy);
     StoredState before = stateStore.read();
     List<String> notes = new ArrayList<>();
     State state = state(before, notes);

@@ -39,7 +39,7 @@ final class FlavorPools {
       return without(flavor, resource, "the ResourceFlavor does not exist");
     }
     Set<String> covered = new TreeSet<>();
-    cluster.nodes().stream()
+    Stream.concat(cluster.nodes().stream(), capacity.nodesToCome().stream())
         .filter(n -> found.get().includes(n) && has(n, resource.name()))
         .forEach(n -> covered.add(n.name()));
     List<String> pools = new ArrayList<>();
@@ -49,7 +49,8 @@ final class FlavorPools {
     for (PoolCapacity pool : capacity.pools()) {
       Set<String> nodes = new TreeSet<>();
       if (resource.countsIn(pool.name())) {
-        Stream.concat(pool.nodes().stream(), pool.withheldNodes().stream())
+        Stream.of(pool.nodes(), pool.withheldNodes(), pool.toCome().nodes())
+            .flatMap(List::stream)
             .filter(n -> has(n, resource.name()))
             .forEach(n -> nodes.add(n.name()));
       }

@@ -51,6 +51,9 @@ public final class AdviceReport {
     entry.addProperty("unit", resource.unit().toString());
     entry.addProperty("allocatable", tenantCapacity.allocatable(resource).toPlainString());
     entry.addProperty("withheld", tenantCapacity.withheld(resource).toPlainString());
+    if (tenantCapacity.toCome(resource).signum() > 0) {
+      entry.addProperty("nodesToCome", tenantCapacity.toCome(resource).toPlainString());
+    }
     entry.addProperty("system", tenantCapacity.system(resource).toPlainString());
     entry.addProperty("others", tenantCapacity.others(resource).toPlainString());
     entry.addProperty("reserve", resource.quantity(decided.capacity().reserve()).toString());

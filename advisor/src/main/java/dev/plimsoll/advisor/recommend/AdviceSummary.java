@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.tenancy.DividedResource;
+import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +37,14 @@ public final class AdviceSummary {
     return hard.isEmpty() ? "no ceiling" : hard.toString();
   }
 
-  /** Returns how much of a resource counts that is lost, if any, as the end of a sentence. */
-  public static String lost(Advice advice, DividedResource resource) {
+  /** Returns how much counts that no node has now, if any, as the end of a sentence. */
+  public static String withoutNodes(Advice advice, DividedResource resource) {
     long lost = advice.decided(resource).lost();
-    return lost == 0 ? "" : ", " + resource.quantity(lost) + " on lost nodes still count";
+    BigDecimal toCome = advice.shares().capacity().toCome(resource);
+    return (lost == 0 ? "" : ", " + resource.quantity(lost) + " on lost nodes still count")
+        + (toCome.signum() == 0
+            ? ""
+            : ", " + resource.written(toCome) + " on nodes that autoscalers may add");
   }
 
   /** Returns which nodes are missing, and for what. */

@@ -136,7 +136,7 @@ public final class Advisor {
     Simulation applied = AppliedProposals.simulate(simulation, proposals);
     List<Gap> then = gaps(applied, new ArrayList<>());
     RecommendationEffects recommendationEffects =
-        new RecommendationEffects(simulation, applied, policy, now, then);
+        new RecommendationEffects(simulation, applied, shares.capacity(), now, then);
     ConfidenceRating confidenceRating = new ConfidenceRating(cluster, shares, usageHistory);
     List<QuotaRecommendation> quotaRecommendations =
         proposals.stream()

@@ -110,7 +110,7 @@ public final class HtmlReport {
         + resource.quantity(advice.decided(resource).capacity().reserve())
         + " are kept in reserve; nodes that take none have "
         + resource.written(tenantCapacity.withheld(resource))
-        + AdviceSummary.lost(advice, resource)
+        + AdviceSummary.withoutNodes(advice, resource)
         + ".";
   }
 

@@ -40,7 +40,7 @@ public final class MarkdownReport {
               + ", "
               + resource.quantity(advice.decided(resource).capacity().reserve())
               + " in reserve"
-              + AdviceSummary.lost(advice, resource));
+              + AdviceSummary.withoutNodes(advice, resource));
     }
     line(
         "- "

@@ -8,6 +8,7 @@ import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.Node;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.ResourceQuota;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.List;
 
 /** The resources that a snapshot must have before quotas may be changed by it. */
@@ -28,12 +29,15 @@ public final class RequiredResources {
   }
 
   /**
-   * Checks that there is something to divide.
+   * Checks that there is something to divide: nodes, or nodes that an autoscaler may add.
    *
-   * @throws InputException if no nodes were read
+   * @throws InputException if nodes were not read, or there are none
    */
-  public static void requireNodes(Cluster cluster) {
-    if (cluster.nodes().isEmpty()) {
+  public static void requireNodes(Cluster cluster, CapacityPolicy policy) {
+    boolean mayCome =
+        cluster.covers(Node.RESOURCE)
+            && policy.pools().stream().anyMatch(p -> p.autoscaling().isPresent());
+    if (cluster.nodes().isEmpty() && !mayCome) {
       throw new InputException(
           cluster.covers(Node.RESOURCE)
               ? "the cluster has no nodes, so there is nothing to divide."

@@ -286,7 +286,8 @@ class ApplyEndToEndTest {
         "nodes",
         () -> {
           Cluster read = cluster.read();
-          assertThatThrownBy(() -> RequiredResources.requireNodes(read))
+          assertThatThrownBy(
+                  () -> RequiredResources.requireNodes(read, AdvisorEndToEndCluster.POLICY))
               .isInstanceOf(InputException.class)
               .hasMessageContaining("grant the verb list on nodes");
         });

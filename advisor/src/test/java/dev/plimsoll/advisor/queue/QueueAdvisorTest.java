@@ -12,12 +12,16 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
+import dev.plimsoll.kubernetes.object.LabelSelector;
 import dev.plimsoll.kubernetes.placement.plugins.DefaultPlugins;
 import dev.plimsoll.kubernetes.quantity.Quantity;
 import dev.plimsoll.kubernetes.quantity.ResourceName;
+import dev.plimsoll.kubernetes.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.PoolAutoscaling;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
@@ -95,6 +99,27 @@ class QueueAdvisorTest {
         .contains(
             "ClusterQueue shared is left alone: its LocalQueues are of namespace elsewhere of no"
                 + " tenant and tenant team0");
+  }
+
+  @Example
+  void a_flavor_without_nodes_is_divided_as_far_as_an_autoscaler_may_grow_its_pool() {
+    node("");
+    flavor("a100");
+    queue("mine", "0", "2", "0");
+    local("team0", "mine");
+    NodePool pool =
+        new NodePool(
+            "a100",
+            new LabelSelector(Map.of("gpu", "a100"), List.of()),
+            Optional.of(
+                new PoolAutoscaling(3, Resources.of(GPU, Quantity.of(8)), Map.of(), List.of())));
+
+    QueueAdvice advice =
+        advise(policy(1, new Division.Proportional(BigDecimal.ONE)).withPools(List.of(pool)));
+
+    assertThat(advice.quotas())
+        .singleElement()
+        .satisfies(q -> assertThat(q.proposed()).isEqualTo(Quantity.of(24)));
   }
 
   @Example

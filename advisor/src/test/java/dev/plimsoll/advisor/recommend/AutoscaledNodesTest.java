@@ -112,6 +112,7 @@ class AutoscaledNodesTest {
               assertThat(
                       r.quota().spec().hard().getOrZero(ResourceName.of("requests.nvidia.com/gpu")))
                   .isEqualTo(Quantity.of(12));
+              assertThat(r.effect().opened()).isEmpty();
               assertThat(r.confidence().level()).isEqualTo(ConfidenceLevel.HIGH);
             });
   }

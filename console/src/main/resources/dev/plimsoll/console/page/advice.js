@@ -34,7 +34,7 @@ function policy(advice) {
   return html`${omissions(advice)}
     <section class="card" aria-labelledby="policy-${advice.policy}">
       <h2 id="policy-${advice.policy}">Policy ${advice.policy}</h2>
-      ${advice.resources.map((r) => html`<p>${r.resource}: ${r.divided} divided, of ${r.allocatable} on nodes that take pods; ${r.reserve} in reserve, ${r.withheld} on nodes that take none.</p>`)}
+      ${advice.resources.map((r) => html`<p>${r.resource}: ${r.divided} divided, of ${r.allocatable} on nodes that take pods; ${r.reserve} in reserve, ${r.withheld} on nodes that take none${r.nodesToCome ? `, ${r.nodesToCome} on nodes that autoscalers may add` : ''}.</p>`)}
       ${changes.length > 0
         ? html`<p>${count(changes.length, 'quota')} to change. Nothing is changed by this page.</p>
             <p><button type="button" @click=${saved}>Download the patch</button></p>

@@ -53,10 +53,7 @@ record CountedCapacity(
     Map<String, NodeState> next = NodeHistory.of(seen, observed.elsewhere(), before, now);
     SortedMap<String, List<CapacityLoss>> losses = losses(seen, next);
     losses.values().forEach(some -> some.removeIf(l -> !l.since().isAfter(accepted)));
-    seen.stream()
-        .filter(PoolObservation::autoscaled)
-        .map(PoolObservation::pool)
-        .forEach(losses::remove);
+    seen.stream().filter(PoolObservation::autoscaled).forEach(p -> losses.remove(p.pool()));
 
     long available = seen.stream().mapToLong(PoolObservation::available).sum();
     boolean forever = lostCapacity.beyond() == LostCapacity.Beyond.PERSON;
