@@ -25,7 +25,7 @@ public record NodesToCome(List<Node> nodes, Resources each) {
   /** No nodes. */
   public static final NodesToCome NONE = new NodesToCome(List.of(), Resources.EMPTY);
 
-  /** What a new node has of a resource that the policy doesn't name: more than any pod requests. */
+  /** The amount of each resource that the policy doesn't name: more than any pod requests. */
   private static final Quantity UNKNOWN = Quantity.of(1L << 50);
 
   private static final Resources DEFAULTS =
@@ -92,7 +92,7 @@ public record NodesToCome(List<Node> nodes, Resources each) {
     return labels;
   }
 
-  /** Returns what the nodes have together. */
+  /** Returns the sum of the nodes' resources. */
   public Resources sum() {
     Resources.Builder sum = Resources.builder();
     each.forEach((name, quantity) -> sum.put(name, quantity.multiply(nodes.size())));

@@ -20,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Which pods no node could take, even if it were empty, ready and not cordoned: neither a node of
- * the cluster, nor a node that an autoscaler may add. None if the snapshot holds no nodes. Any
- * number of threads may ask.
+ * The pods that no node could take, even if the node were empty, ready and not cordoned. Nodes that
+ * an autoscaler may add count, too. There are no such pods if the snapshot holds no nodes. Safe for
+ * use by several threads.
  */
 public final class UnservableRequests {
   private final Cluster cluster;
