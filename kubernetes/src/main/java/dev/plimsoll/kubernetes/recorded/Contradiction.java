@@ -54,8 +54,11 @@ public record Contradiction(
                   age(r, changed, true),
                   changed,
                   Retry.ofPlacement(),
-                  "another configuration of the scheduler, a rule that is not modelled, or a"
-                      + " later change that the snapshot does not show");
+                  SchedulerPlugin.of(r.message())
+                      .map(p -> p.sentence() + "; the model doesn't know that plug-in's rules")
+                      .orElse(
+                          "another configuration of the scheduler, a rule that is not modelled, or"
+                              + " a later change that the snapshot does not show"));
             });
   }
 

@@ -4,6 +4,8 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.placement.snapshot.Snapshot;
 import dev.plimsoll.kubernetes.quantity.Quantity;
+import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.SchedulerPlugin;
 import dev.plimsoll.model.start.Needs.Lack;
 import dev.plimsoll.model.start.Needs.Layer;
 import dev.plimsoll.model.start.Needs.ReleaseSet;
@@ -83,7 +85,7 @@ final class NeedsFinder {
     }
     Optional<PolicyUsage.Lack> share = state.shares().lack(unit.pods());
     if (share.isEmpty() && fits(unit, Set.of())) {
-      return new Needs.Nothing();
+      return rejectedByPlugin(unit.first()).orElseGet(Needs.Nothing::new);
     }
     if (result instanceof ScheduleResult.Preempting preempting && share.isEmpty()) {
       return new Needs.Event(
@@ -104,6 +106,16 @@ final class NeedsFinder {
       return new Needs.Release(lacks, sets);
     }
     return lacks.isEmpty() ? notAccepted(unit, result) : new Needs.NothingEnds(lacks);
+  }
+
+  /** Returns that the scheduler rejects the pod by a plug-in that the model doesn't know. */
+  private Optional<Needs> rejectedByPlugin(Pod pod) {
+    return question
+        .simulation()
+        .recordedPlacement(pod)
+        .filter(Contradiction::isCurrent)
+        .flatMap(c -> SchedulerPlugin.of(c.recorded().message()))
+        .map(p -> new Needs.Unknown(p.sentence()));
   }
 
   private static Needs notAccepted(QueueUnit unit, ScheduleResult result) {

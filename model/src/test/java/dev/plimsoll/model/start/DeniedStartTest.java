@@ -76,6 +76,32 @@ class DeniedStartTest {
     assertThat(PodRun.devices(denied(limited, 6).pod())).isEqualTo(4);
   }
 
+  /** The message is that of a scheduler with the plug-in Coscheduling. */
+  @Test
+  void a_pod_that_a_plugin_of_the_scheduler_rejects_does_not_need_nothing() {
+    Pod waiting = QueueCluster.waits("a", "next", "next-1", 1, 60);
+    Pod pod =
+        waiting.withStatus(
+            waiting
+                .status()
+                .withConditions(
+                    List.of(
+                        new Condition(
+                            "PodScheduled",
+                            "False",
+                            "Unschedulable",
+                            "0/1 nodes are available: pre-filter pod next-1 cannot find enough"
+                                + " sibling pods, current pods number: 1, minMember of group: 3",
+                            Optional.of(QueueCluster.NOW)))));
+    StartQuestion question = new QueueCluster().node("n", 8).add(pod).question();
+
+    assertThat(StartEstimator.of(question).estimate(pod).needs())
+        .isEqualTo(
+            new Needs.Unknown(
+                "the scheduler's plug-in Coscheduling rejects it: its PodGroup has 1 of at least 3"
+                    + " pods"));
+  }
+
   private static StartEstimate deniedBeside(Pod... running) {
     QueueCluster cluster =
         new QueueCluster()

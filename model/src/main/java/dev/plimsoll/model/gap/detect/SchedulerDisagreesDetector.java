@@ -5,6 +5,7 @@ import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
 import dev.plimsoll.kubernetes.quantity.Counted;
 import dev.plimsoll.kubernetes.recorded.Contradiction;
+import dev.plimsoll.kubernetes.recorded.SchedulerPlugin;
 import dev.plimsoll.kubernetes.recorded.SilentScheduler;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -121,6 +122,9 @@ final class SchedulerDisagreesDetector implements GapDetector {
         FindingBuilder.of(GapKind.SchedulerDisagrees, pods.workload().root())
             .message(
                 without(rejected, nodes)
+                    + SchedulerPlugin.of(said.recorded().message())
+                        .map(p -> ". " + p.name() + ", a plug-in of the scheduler: " + p.why())
+                        .orElse("")
                     + "; the scheduler said: \""
                     + said.recorded().message()
                     + "\"")
