@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -90,6 +91,11 @@ public record NodesToCome(List<Node> nodes, Resources each) {
     Map<String, String> labels = new HashMap<>(pool.nodeSelector().matchLabels());
     labels.putAll(autoscaling.labels());
     return labels;
+  }
+
+  /** Returns one of the nodes, which are alike; empty if there are none. */
+  public Optional<Node> example() {
+    return nodes.stream().findFirst();
   }
 
   /** Returns the sum of the nodes' resources. */

@@ -64,7 +64,7 @@ final class ReachablePools {
   private Set<EmptyNode> emptyNodes(PodConstraints podConstraints) {
     Set<EmptyNode> distinct = new LinkedHashSet<>();
     for (PoolCapacity pool : pools) {
-      Stream.concat(pool.nodes().stream(), pool.toCome().nodes().stream())
+      Stream.concat(pool.nodes().stream(), pool.toCome().example().stream())
           .filter(podConstraints::suits)
           .forEach(n -> distinct.add(new EmptyNode(pool.name(), n.allocatable().mask(divided))));
     }

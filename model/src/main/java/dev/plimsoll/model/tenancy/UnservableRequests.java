@@ -45,7 +45,11 @@ public final class UnservableRequests {
 
   public UnservableRequests(Cluster cluster, TenantCapacity capacity) {
     this.cluster = cluster;
-    this.nodes = Stream.concat(cluster.nodes().stream(), capacity.nodesToCome().stream()).toList();
+    this.nodes =
+        Stream.concat(
+                cluster.nodes().stream(),
+                capacity.pools().stream().flatMap(p -> p.toCome().example().stream()))
+            .toList();
     this.devices = new ExtendedResources(cluster.list(DeviceClass.class));
   }
 
