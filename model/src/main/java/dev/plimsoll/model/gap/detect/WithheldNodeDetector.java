@@ -14,15 +14,19 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Finds nodes whose free extended resources no pod can use. They are cordoned, not ready, or have a
- * taint that no pod or template with a request for the resource tolerates.
+ * taint that no pod or template with a request for the resource tolerates. A new node may take ten
+ * minutes until it is ready.
  */
 final class WithheldNodeDetector implements GapDetector {
+  private static final Duration START = Duration.ofMinutes(10);
 
   @Override
   public Set<GapKind> kinds() {
@@ -49,6 +53,9 @@ final class WithheldNodeDetector implements GapDetector {
 
   private static List<Finding> findings(DetectionContext context, Node node, DeviceUsers users) {
     List<Finding> found = new ArrayList<>();
+    if (starts(context, node)) {
+      return found;
+    }
     for (ResourceName resource : context.totals().scarce()) {
       Quantity free = context.headroom(node).getOrZero(resource);
       if (free.signum() > 0) {
@@ -58,6 +65,12 @@ final class WithheldNodeDetector implements GapDetector {
       }
     }
     return found;
+  }
+
+  private static boolean starts(DetectionContext context, Node node) {
+    Instant earliest = context.cluster().asOf().minus(START);
+    return NodeOutlook.isStarting(node)
+        && node.metadata().creationTimestamp().filter(earliest::isBefore).isPresent();
   }
 
   private static Finding finding(

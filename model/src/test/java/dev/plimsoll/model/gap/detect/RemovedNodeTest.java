@@ -1,9 +1,11 @@
 package dev.plimsoll.model.gap.detect;
 
+import static dev.plimsoll.kubernetes.fixtures.ClusterFixture.NOW;
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static dev.plimsoll.model.gap.detect.GapScenario.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kubernetes.fixtures.NodeBuilder;
@@ -12,6 +14,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -46,6 +49,18 @@ class RemovedNodeTest {
         .endsWith("; the node is being removed (taint " + taint + ":NoSchedule)");
     assertThat(withheld(removed).remedies()).extracting(Remedy::action).noneMatch(this::uncordons);
     assertThat(pending(removed).remedies()).extracting(Remedy::action).noneMatch(this::uncordons);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"599,0", "601,1"})
+  void a_new_node_that_is_not_ready_is_a_gap_after_ten_minutes(int age, int gaps) {
+    String created = NOW.minusSeconds(age).toString();
+    NodeBuilder starting =
+        node("n").has(GPU, "8").created(created).condition("Ready", "False", created);
+
+    assertThat(GapFinder.find(simulation(starting.build(), gpuPod("w", 8, ""))))
+        .filteredOn(f -> f.gap().kind() == GapKind.CapacityWithheld)
+        .hasSize(gaps);
   }
 
   @Test
