@@ -57,8 +57,7 @@ class FitWebhooksTest {
 
   private static String fit(Path pod, Path dump, String... more) {
     String[] arguments = {"fit", "-f", "" + pod, "--snapshot", "" + dump, "--complete"};
-    return CliRun.of(
-            Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new))
+    return CliRun.of(Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new))
         .out();
   }
 }

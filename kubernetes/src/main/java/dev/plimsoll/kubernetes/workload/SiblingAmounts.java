@@ -58,22 +58,37 @@ record SiblingAmounts(
     if (before == null || after == null) {
       return own;
     }
-    ResourceRequirements amounts = own.resources();
-    Resources requested = before.requests().withDefaults(before.limits());
+    Map<ResourceName, Quantity> requests = new LinkedHashMap<>(own.resources().requests().toMap());
+    Map<ResourceName, Quantity> limits = new LinkedHashMap<>(own.resources().limits().toMap());
+    Stream.of(before.requests(), before.limits(), after.requests(), after.limits())
+        .flatMap(r -> r.names().stream())
+        .filter(name -> isChanged(name, before, after))
+        .forEach(
+            name -> {
+              give(requests, name, after.requests());
+              give(limits, name, after.limits());
+            });
     return own.withResources(
-        amounts
-            .withRequests(given(amounts.requests(), requested, after.requests()))
-            .withLimits(given(amounts.limits(), before.limits(), after.limits())));
+        own.resources().withRequests(Resources.of(requests)).withLimits(Resources.of(limits)));
   }
 
-  private Resources given(Resources own, Resources before, Resources after) {
-    Map<ResourceName, Quantity> given = new LinkedHashMap<>(own.toMap());
-    after.forEach(
-        (name, amount) -> {
-          if (before.get(name).map(b -> b.compareTo(amount) != 0).orElse(!hasDefaults)) {
-            given.put(name, amount);
-          }
-        });
-    return Resources.of(given);
+  /** A request and its limit change together, so that the request doesn't exceed the limit. */
+  private boolean isChanged(
+      ResourceName name, ResourceRequirements before, ResourceRequirements after) {
+    Resources requests = before.requests().withDefaults(before.limits());
+    return requests.contains(name)
+        ? differ(name, requests, after.requests()) || differ(name, before.limits(), after.limits())
+        : !hasDefaults;
+  }
+
+  private boolean differ(ResourceName name, Resources before, Resources after) {
+    return before.contains(name)
+        ? after.get(name).filter(q -> q.compareTo(before.getOrZero(name)) == 0).isEmpty()
+        : after.contains(name) && !hasDefaults;
+  }
+
+  private static void give(
+      Map<ResourceName, Quantity> amounts, ResourceName name, Resources given) {
+    given.get(name).ifPresentOrElse(q -> amounts.put(name, q), () -> amounts.remove(name));
   }
 }

@@ -7,6 +7,7 @@ import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.sidecar;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.GroupResource;
@@ -196,14 +197,31 @@ class SiblingPodsTest {
 
   @Test
   void amounts_that_the_template_lacks_are_a_webhooks_where_no_limit_range_has_defaults() {
-    Pod sibling = of(pod("web-1").requests("cpu=3").limits("memory=1Gi"), 1);
+    Pod sibling = of(pod("web-1").requests("cpu=3,memory=1Gi").limits("memory=1Gi"), 1);
     Workload set = replicaSet(template("", "memory=1Gi"));
     Pod next = owned(pod("web-…").limits("memory=2Gi"));
 
-    assertThat(SiblingPods.of(cluster(WEBHOOK, set, sibling)).added(next).containers().get(0).resources())
+    assertThat(
+            SiblingPods.of(cluster(WEBHOOK, set, sibling))
+                .added(next)
+                .containers()
+                .get(0)
+                .resources())
         .isEqualTo(container("main", "cpu=3", "memory=2Gi").resources());
     assertThat(SiblingPods.of(cluster(WEBHOOK, set, sibling, RANGE)).added(next))
         .isEqualTo(next.spec());
+  }
+
+  @Test
+  void the_limit_that_comes_with_a_changed_request_replaces_the_default_of_a_limit_range() {
+    Pod sibling = of(pod("web-1").requests("cpu=700m,memory=1Gi").limits("cpu=2,memory=2Gi"), 1);
+    Workload set = replicaSet(template("cpu=100m,memory=1Gi", ""));
+    Pod next = owned(pod("web-…").requests("cpu=100m,memory=1Gi").limits("cpu=400m,memory=3Gi"));
+
+    Cluster cluster = cluster(WEBHOOK, set, sibling, RANGE);
+
+    assertThat(SiblingPods.of(cluster).added(next).containers().get(0).resources())
+        .isEqualTo(container("main", "cpu=700m,memory=1Gi", "cpu=2,memory=3Gi").resources());
   }
 
   private static PodSpec template(String requests, String limits) {

@@ -110,8 +110,7 @@ class DeniedStartTest {
         QueueCluster.owned(
             QueueCluster.runs("a", "web", "web-1", 6, "n", 60), "StatefulSet", "web", 60);
     Pod evicted =
-        service.withMetadata(
-            service.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
+        service.withMetadata(service.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
 
     assertThat(new StartText(n -> true, true).needs(deniedBeside(evicted)))
         .containsExactly(
