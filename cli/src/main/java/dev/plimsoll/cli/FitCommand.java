@@ -98,6 +98,7 @@ final class FitCommand extends ClusterCommand {
     } else {
       out.wrapped("Quota admits  " + unknown(podFit.unreadForAdmission(), podFit.admitted()));
     }
+    FitReport.webhooks(pod, snapshot).forEach(w -> out.wrapped("  " + w));
     if (podFit.isPlacingKnown()) {
       out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
       podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.wrapped("  then: " + m));

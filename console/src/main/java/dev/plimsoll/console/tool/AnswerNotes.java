@@ -33,6 +33,7 @@ record AnswerNotes(List<String> notRead, String asOf) {
     each(report, "unknowns").forEach(u -> sentences.add(text(u, "message")));
     each(report, "unexamined").forEach(u -> sentences.add("not examined: " + text(u, "error")));
     each(report, "deviceFailures").forEach(f -> sentences.add(f.getAsString()));
+    each(report, "webhooks").forEach(w -> sentences.add(w.getAsString()));
     each(report, "omissions").forEach(o -> sentences.add(o.getAsString()));
     List<String> shown = new ArrayList<>();
     sentences.stream().limit(MOST).forEach(s -> shown.add(Quoted.of(s)));

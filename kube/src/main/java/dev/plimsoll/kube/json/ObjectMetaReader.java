@@ -50,6 +50,7 @@ final class ObjectMetaReader {
         .namespace(meta.string("namespace"))
         .uid(meta.string("uid"))
         .resourceVersion(meta.string("resourceVersion"))
+        .generation(meta.wholeNumber("generation"))
         .labels(meta.map("labels"))
         .owners(meta.list("ownerReferences", OWNERS, ObjectMetaReader::owner))
         .finalizers(meta.strings("finalizers"))

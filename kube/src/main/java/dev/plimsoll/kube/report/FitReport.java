@@ -2,7 +2,9 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kubernetes.admission.AdmissionReport;
+import dev.plimsoll.kubernetes.admission.policy.UnmodelledAdmission;
 import dev.plimsoll.kubernetes.cluster.Cluster;
+import dev.plimsoll.kubernetes.object.AdmissionRequest;
 import dev.plimsoll.kubernetes.object.ObjectReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.placement.framework.ScheduleResult;
@@ -27,6 +29,11 @@ public final class FitReport {
   /** Returns whether autoscalers may add a node for the next copy, if no node takes the copy. */
   public static Optional<String> autoscalers(Pod pod, PodFit podFit, Cluster cluster) {
     return podFit.failure().flatMap(f -> AutoscaledCapacity.sentence(cluster, pod));
+  }
+
+  /** Returns a sentence for each webhook and policy that may change or deny the copies. */
+  public static List<String> webhooks(Pod pod, Cluster cluster) {
+    return UnmodelledAdmission.of(cluster, AdmissionRequest.create(pod)).sentences();
   }
 
   /** Returns the answer; numbers that aren't known are absent. */
@@ -54,6 +61,10 @@ public final class FitReport {
           .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
           .put("nodes", podFit.nodes())
           .putIfPresent("autoscalers", autoscalers(pod, podFit, cluster));
+    }
+    List<String> webhooks = webhooks(pod, cluster);
+    if (!webhooks.isEmpty()) {
+      report.put("webhooks", webhooks);
     }
     return report
         .put("unread", UnreadReport.of(podFit.unread()))

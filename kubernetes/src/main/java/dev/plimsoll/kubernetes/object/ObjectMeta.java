@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param namespace the namespace, empty for cluster-scoped objects
  * @param uid the UID, empty for an object that isn't stored
  * @param resourceVersion the version the API server gave, empty for an object that isn't stored
+ * @param generation how often the spec was written, if the API server counts it
  * @param labels the labels
  * @param annotations those annotations that some rule reads
  * @param owners the owner references
@@ -32,6 +33,7 @@ public record ObjectMeta(
     String namespace,
     String uid,
     String resourceVersion,
+    OptionalLong generation,
     Map<String, String> labels,
     Map<String, String> annotations,
     List<OwnerReference> owners,
@@ -49,6 +51,7 @@ public record ObjectMeta(
           "",
           "",
           "",
+          OptionalLong.empty(),
           Map.of(),
           Map.of(),
           List.of(),

@@ -2,10 +2,13 @@ package dev.plimsoll.kubernetes.workload;
 
 import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.object.Container;
+import dev.plimsoll.kubernetes.object.MutatingAdmissionPolicy;
+import dev.plimsoll.kubernetes.object.Namespace;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,10 +23,14 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 
 /**
- * Containers, tolerations and node selectors that a pod has and its template lacks. Webhooks and
- * policies add them, and plug-ins with files that aren't known. The next pod of the Deployment,
- * CronJob, ReplicaSet or Job is taken to get them, too. Only pods of ReplicaSets and Jobs count,
- * whose template doesn't change. Changes by Kueue are for single pods.
+ * Containers, tolerations, node selectors, requests and limits of a pod that its template hasn't.
+ * Webhooks and policies set them, and plug-ins with files that aren't known. The next pod of the
+ * Deployment, CronJob, ReplicaSet or Job is taken to get them, too. Only pods of ReplicaSets and
+ * Jobs count, whose template doesn't change. Changes by Kueue are for single pods.
+ *
+ * <p>The admission controller of Vertical Pod Autoscaler replaces requests and limits and doesn't
+ * regard the template's amounts. A pod whose spec was written again may have been resized, so its
+ * amounts show no webhook.
  */
 public final class SiblingPods {
   private static final String KUEUE = "kueue.x-k8s.io/";
@@ -59,7 +66,7 @@ public final class SiblingPods {
         .flatMap(
             sibling ->
                 PluginEvidence.template(cluster, sibling)
-                    .map(template -> added(pod.spec(), template.spec(), sibling.spec())));
+                    .map(template -> added(cluster, pod, template.spec(), sibling)));
   }
 
   /** Returns the UID of the Deployment or CronJob, else that of the ReplicaSet or Job. */
@@ -74,7 +81,9 @@ public final class SiblingPods {
                     .orElse(creator.metadata().uid()));
   }
 
-  private static PodSpec added(PodSpec spec, PodSpec template, PodSpec sibling) {
+  private static PodSpec added(Cluster cluster, Pod next, PodSpec template, Pod newest) {
+    PodSpec spec = next.spec();
+    PodSpec sibling = newest.spec();
     List<Toleration> tolerations = new ArrayList<>(spec.tolerations());
     sibling.tolerations().stream()
         .filter(t -> !template.tolerations().contains(t) && !tolerations.contains(t))
@@ -83,21 +92,29 @@ public final class SiblingPods {
     sibling.nodeSelector().entrySet().stream()
         .filter(e -> !template.nodeSelector().containsKey(e.getKey()))
         .forEach(e -> selector.putIfAbsent(e.getKey(), e.getValue()));
-    List<Container> containers =
-        added(spec.containers(), template.containers(), sibling.containers());
-    List<Container> initContainers =
-        added(spec.initContainers(), template.initContainers(), sibling.initContainers());
-    return tolerations.size() == spec.tolerations().size()
-            && selector.size() == spec.nodeSelector().size()
-            && containers.size() == spec.containers().size()
-            && initContainers.size() == spec.initContainers().size()
-        ? spec
-        : spec.with()
+    PodSpec added =
+        spec.with()
             .tolerations(tolerations)
             .nodeSelector(selector)
-            .containers(containers)
-            .initContainers(initContainers)
+            .containers(added(spec.containers(), template.containers(), sibling.containers()))
+            .initContainers(
+                added(spec.initContainers(), template.initContainers(), sibling.initContainers()))
             .build();
+    return newest.metadata().generation().orElse(1) == 1 && mayChange(cluster, next)
+        ? SiblingAmounts.of(cluster, template, newest).given(added)
+        : added;
+  }
+
+  /** Returns whether a webhook or policy may change the pod, or the webhooks were not read. */
+  private static boolean mayChange(Cluster cluster, Pod pod) {
+    Optional<Map<String, String>> labels =
+        cluster.find(Namespace.class, "", pod.namespace()).map(n -> n.metadata().labels());
+    return !cluster.covers(WebhookConfiguration.MUTATING_RESOURCE)
+        || !cluster.list(MutatingAdmissionPolicy.class).isEmpty()
+        || cluster.list(WebhookConfiguration.class).stream()
+            .filter(WebhookConfiguration::isMutating)
+            .flatMap(c -> c.webhooks().stream())
+            .anyMatch(w -> w.maySeeCreationOf(pod, labels));
   }
 
   /** Returns all containers in the sibling's order, which counts for init containers. */
@@ -110,7 +127,7 @@ public final class SiblingPods {
         .filter(c -> ofOwn.contains(c.name()) || !ofTemplate.contains(c.name()))
         .forEach(c -> all.put(c.name(), c));
     own.forEach(c -> all.put(c.name(), c));
-    return List.copyOf(all.values());
+    return all.size() == own.size() ? own : List.copyOf(all.values());
   }
 
   private static Set<String> names(List<Container> containers) {

@@ -7,20 +7,26 @@ import static dev.plimsoll.kubernetes.fixtures.ContainerFixtures.sidecar;
 import static dev.plimsoll.kubernetes.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kubernetes.cluster.Cluster;
 import dev.plimsoll.kubernetes.fixtures.PodBuilder;
 import dev.plimsoll.kubernetes.object.Container;
 import dev.plimsoll.kubernetes.object.GroupResource;
 import dev.plimsoll.kubernetes.object.GroupVersionKind;
+import dev.plimsoll.kubernetes.object.LabelSelector;
+import dev.plimsoll.kubernetes.object.LimitRange;
+import dev.plimsoll.kubernetes.object.MatchResources;
 import dev.plimsoll.kubernetes.object.ObjectMeta;
 import dev.plimsoll.kubernetes.object.OwnerReference;
 import dev.plimsoll.kubernetes.object.Pod;
 import dev.plimsoll.kubernetes.object.PodSpec;
 import dev.plimsoll.kubernetes.object.Toleration;
+import dev.plimsoll.kubernetes.object.WebhookConfiguration;
 import dev.plimsoll.kubernetes.object.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SiblingPodsTest {
@@ -30,6 +36,31 @@ class SiblingPodsTest {
   private static final Container MAIN = container("main", "", "");
   private static final Container LOGS = container("logs", "", "");
   private static final Container PROXY = container("proxy", "cpu=1", "");
+  private static final WebhookConfiguration WEBHOOK =
+      new WebhookConfiguration(
+          ObjectMeta.of("", "vpa-webhook-config"),
+          WebhookConfiguration.MUTATING,
+          WebhookConfiguration.MUTATING_RESOURCE,
+          List.of(
+              new WebhookConfiguration.Webhook(
+                  "vpa.k8s.io",
+                  new MatchResources(
+                      new LabelSelector(Map.of(), List.of()),
+                      new LabelSelector(Map.of(), List.of()),
+                      List.of(
+                          new MatchResources.Rule(
+                              List.of(""),
+                              List.of("v1"),
+                              List.of("CREATE"),
+                              List.of("pods"),
+                              List.of(),
+                              "*")),
+                      List.of()),
+                  "Ignore",
+                  30,
+                  Optional.empty())));
+  private static final LimitRange RANGE =
+      new LimitRange(ObjectMeta.of("team-a", "defaults"), List.of());
   private static final Toleration OWN = new Toleration("own", "Exists", "", "");
 
   @Test
@@ -131,6 +162,70 @@ class SiblingPodsTest {
     assertThat(SiblingPods.of(cluster(old, sibling)).added(next()).containers())
         .extracting(Container::name)
         .containsExactly("main", "proxy");
+  }
+
+  @Test
+  void a_new_pod_gets_the_amounts_that_a_webhook_gave_to_its_sibling() {
+    Pod sibling = of(pod("web-1").requests("cpu=3,memory=2Gi").limits("cpu=6"), 1);
+    Workload set = replicaSet(template("cpu=1,memory=2Gi", "cpu=2"));
+    Pod next = owned(pod("web-…").requests("cpu=2,memory=1Gi").limits("cpu=4"));
+
+    Container made = SiblingPods.of(cluster(WEBHOOK, set, sibling)).added(next).containers().get(0);
+
+    assertThat(made.resources())
+        .isEqualTo(container("main", "cpu=3,memory=1Gi", "cpu=6").resources());
+  }
+
+  @Test
+  void a_resized_sibling_does_not_show_the_amounts_of_a_webhook() {
+    Pod made = of(pod("web-1").requests("cpu=3"), 1);
+    Pod resized = made.withMetadata(made.metadata().withGeneration(OptionalLong.of(2)));
+    Workload set = replicaSet(template("cpu=1", ""));
+    Pod next = owned(pod("web-…").requests("cpu=1"));
+
+    assertThat(SiblingPods.of(cluster(WEBHOOK, set, resized)).added(next)).isEqualTo(next.spec());
+  }
+
+  @Test
+  void without_a_webhook_that_sees_pods_the_amounts_of_the_template_count() {
+    Pod sibling = of(pod("web-1").requests("cpu=3"), 1);
+    Workload set = replicaSet(template("cpu=1", ""));
+    Pod next = owned(pod("web-…").requests("cpu=1"));
+
+    assertThat(SiblingPods.of(cluster(set, sibling)).added(next)).isEqualTo(next.spec());
+  }
+
+  @Test
+  void amounts_that_the_template_lacks_are_a_webhooks_where_no_limit_range_has_defaults() {
+    Pod sibling = of(pod("web-1").requests("cpu=3,memory=1Gi").limits("memory=1Gi"), 1);
+    Workload set = replicaSet(template("", "memory=1Gi"));
+    Pod next = owned(pod("web-…").limits("memory=2Gi"));
+
+    assertThat(
+            SiblingPods.of(cluster(WEBHOOK, set, sibling))
+                .added(next)
+                .containers()
+                .get(0)
+                .resources())
+        .isEqualTo(container("main", "cpu=3", "memory=2Gi").resources());
+    assertThat(SiblingPods.of(cluster(WEBHOOK, set, sibling, RANGE)).added(next))
+        .isEqualTo(next.spec());
+  }
+
+  @Test
+  void the_limit_that_comes_with_a_changed_request_replaces_the_default_of_a_limit_range() {
+    Pod sibling = of(pod("web-1").requests("cpu=700m,memory=1Gi").limits("cpu=2,memory=2Gi"), 1);
+    Workload set = replicaSet(template("cpu=100m,memory=1Gi", ""));
+    Pod next = owned(pod("web-…").requests("cpu=100m,memory=1Gi").limits("cpu=400m,memory=3Gi"));
+
+    Cluster cluster = cluster(WEBHOOK, set, sibling, RANGE);
+
+    assertThat(SiblingPods.of(cluster).added(next).containers().get(0).resources())
+        .isEqualTo(container("main", "cpu=700m,memory=1Gi", "cpu=2,memory=3Gi").resources());
+  }
+
+  private static PodSpec template(String requests, String limits) {
+    return pod("t").requests(requests).limits(limits).build().spec();
   }
 
   private static Pod next(Toleration... tolerations) {

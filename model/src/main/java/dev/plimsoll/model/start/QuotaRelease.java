@@ -27,7 +27,7 @@ final class QuotaRelease {
     this.denied = denied;
     List<Pod> running =
         simulation.cluster().list(Pod.class, denied.namespace()).stream()
-            .filter(p -> !p.isTerminal() && !p.isTerminating())
+            .filter(p -> !p.isTerminal())
             .sorted(Comparator.comparingLong((Pod p) -> -PodRun.devices(p)))
             .toList();
     this.ending = running.stream().filter(Pod::isBound).filter(this::ends).toList();
@@ -35,7 +35,8 @@ final class QuotaRelease {
   }
 
   private boolean ends(Pod pod) {
-    return !OwnerKey.of(pod, simulation.cluster()).isService()
+    return pod.isTerminating()
+        || !OwnerKey.of(pod, simulation.cluster()).isService()
         || pod.spec().activeDeadlineSeconds().isPresent();
   }
 

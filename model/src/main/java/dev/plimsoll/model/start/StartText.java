@@ -81,7 +81,7 @@ public final class StartText {
         new ArrayList<>(
             set.pods().stream()
                 .filter(p -> isVisible.test(p.namespace()))
-                .map(p -> "pod " + p.key())
+                .map(p -> "pod " + p.key() + (p.isTerminating() ? ", which is being deleted" : ""))
                 .toList());
     others(set).forEach(o -> parts.add(o.text()));
     String node = seesNodes && !set.node().isEmpty() ? " on " + set.node() : "";

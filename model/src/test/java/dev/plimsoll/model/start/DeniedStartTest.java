@@ -131,6 +131,20 @@ class DeniedStartTest {
   }
 
   @Test
+  void an_evicted_pod_of_a_service_gives_its_quota_back() {
+    Pod service =
+        QueueCluster.owned(
+            QueueCluster.runs("a", "web", "web-1", 6, "n", 60), "StatefulSet", "web", 60);
+    Pod evicted =
+        service.withMetadata(service.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
+
+    assertThat(new StartText(n -> true, true).needs(deniedBeside(evicted)))
+        .containsExactly(
+            "quota gpus must give back 2 requests.nvidia.com/gpu",
+            "enough: the end of pod a/web-1, which is being deleted");
+  }
+
+  @Test
   void several_ends_are_named_where_no_single_end_frees_enough_of_a_quota() {
     Pod[] ones = new Pod[6];
     for (int i = 0; i < ones.length; i++) {
