@@ -93,7 +93,7 @@ public record NodesToCome(List<Node> nodes, Resources each) {
     return labels;
   }
 
-  /** Returns one of the nodes, which are alike; empty if there are none. */
+  /** Returns the first of the nodes, which are all alike; empty if there are none. */
   public Optional<Node> example() {
     return nodes.stream().findFirst();
   }
