@@ -34,7 +34,8 @@ class ServeTest {
         Files.writeString(
             folder.resolve("serve.yaml"),
             "apiVersion: config.plimsoll.dev/v1alpha1\nkind: ServiceConfiguration\n"
-                + configuration);
+                + configuration
+                + "\nconsole: {listen: {port: 0}}");
     return CliRun.of("serve", "--config", file.toString());
   }
 

@@ -172,7 +172,8 @@ class WrongArgumentsTest {
       throws Exception {
     Files.writeString(
         folder.resolve("serve.yaml"),
-        "{apiVersion: config.plimsoll.dev/v1alpha1, kind: ServiceConfiguration}");
+        "{apiVersion: config.plimsoll.dev/v1alpha1, kind: ServiceConfiguration,"
+            + " console: {listen: {port: 0}}}");
 
     try (PlimsollProcess process =
         PlimsollProcess.start(
