@@ -37,7 +37,7 @@ public final class AdviceSummary {
     return hard.isEmpty() ? "no ceiling" : hard.toString();
   }
 
-  /** Returns how much counts that no node has now, if any, as the end of a sentence. */
+  /** Returns the amounts that count and that no node has now, as the end of a sentence. */
   public static String withoutNodes(Advice advice, DividedResource resource) {
     long lost = advice.decided(resource).lost();
     BigDecimal toCome = advice.shares().capacity().toCome(resource);

@@ -31,7 +31,7 @@ final class AutoscaledNodes {
     for (DividedResource resource : capacity.policy().resources()) {
       boolean leavesWaiting =
           capacity.policy().division().overcommit().compareTo(BigDecimal.ONE) > 0;
-      boolean leavesOut = capacity.toCome(resource).signum() == 0 && !isAutoscaled(resource);
+      boolean leavesOut = !isAutoscaled(resource);
       if (leavesOut && (!leavesWaiting || capacity.divided(resource) == 0)) {
         mayAdd(resource.name())
             .ifPresent(

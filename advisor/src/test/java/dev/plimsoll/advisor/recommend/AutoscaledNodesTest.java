@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.recommend;
 
 import static dev.plimsoll.kubernetes.fixtures.NodeBuilder.node;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kubernetes.admission.AdmissionChain;
 import dev.plimsoll.kubernetes.cluster.Cluster;
@@ -32,6 +33,13 @@ import org.junit.jupiter.api.Test;
 /** Advice for clusters whose nodes come and go. */
 class AutoscaledNodesTest {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+  private static final NodePool POOL =
+      new NodePool(
+          "gpu",
+          new LabelSelector(Map.of(), List.of()),
+          Optional.of(
+              new PoolAutoscaling(3, Resources.of(GPU, Quantity.of(4)), Map.of(), List.of())));
   private static final String MORE =
       "NodePools of Karpenter may add up to 12, and the division of nvidia.com/gpu counts only nodes"
           + " that exist. No autoscaler adds a node for pods that a quota denies. Say in"
@@ -44,7 +52,7 @@ class AutoscaledNodesTest {
   private static Advice advice(
       long provisioned, String nodeHas, String overcommit, List<NodePool> pools) {
     Cluster cluster =
-        Cluster.empty(Instant.parse("2026-03-01T10:00:00Z"))
+        Cluster.empty(NOW)
             .with(
                 new KarpenterNodePool(
                     ObjectMeta.of("", "gpu"),
@@ -95,14 +103,7 @@ class AutoscaledNodesTest {
 
   @Test
   void a_pool_that_says_how_far_it_may_grow_needs_neither_a_note_nor_a_node() {
-    NodePool pool =
-        new NodePool(
-            "gpu",
-            new LabelSelector(Map.of(), List.of()),
-            Optional.of(
-                new PoolAutoscaling(3, Resources.of(GPU, Quantity.of(4)), Map.of(), List.of())));
-
-    Advice advice = advice(0, "0", "1", List.of(pool));
+    Advice advice = advice(0, "0", "1", List.of(POOL));
 
     assertThat(advice.notes()).noneMatch(n -> n.contains("Karpenter"));
     assertThat(advice.recommendations())
@@ -115,6 +116,15 @@ class AutoscaledNodesTest {
               assertThat(r.effect().opened()).isEmpty();
               assertThat(r.confidence().level()).isEqualTo(ConfidenceLevel.HIGH);
             });
+  }
+
+  @Test
+  void nodes_that_were_not_read_are_an_error_also_with_nodes_to_come() {
+    CapacityPolicy policy =
+        CapacityPolicy.proportional("p", List.of(), List.of()).withPools(List.of(POOL));
+
+    assertThatThrownBy(() -> RequiredResources.requireNodes(Cluster.builder(NOW).build(), policy))
+        .hasMessageContaining("nodes were not read");
   }
 
   @Test

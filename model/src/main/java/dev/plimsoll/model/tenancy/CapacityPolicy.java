@@ -99,6 +99,11 @@ public record CapacityPolicy(
     return tenants.stream().filter(t -> t.name().equals(tenant)).findFirst();
   }
 
+  /** Returns the pool of that name; empty for a product of a policy without pools. */
+  public Optional<NodePool> pool(String pool) {
+    return pools.stream().filter(p -> p.name().equals(pool)).findFirst();
+  }
+
   /** Returns the pool of a node: the first pool that selects the node. */
   public Optional<NodePool> poolOf(Node node) {
     return pools.stream().filter(p -> PoolNodes.selects(p, node)).findFirst();

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record NodePool(
     String name, LabelSelector nodeSelector, Optional<PoolAutoscaling> autoscaling) {
 
-  /** Makes a pool of the nodes that exist. */
+  /** Makes a pool that no autoscaler grows. */
   public NodePool(String name, LabelSelector nodeSelector) {
     this(name, nodeSelector, Optional.empty());
   }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * autoscaler may make it, less cordoned nodes. So its capacity stays while nodes come and go.
  *
  * @param nodes the nodes, empty and ready
- * @param each what one of them has for pods of tenants
+ * @param each the resources of one node for pods of tenants
  */
 public record NodesToCome(List<Node> nodes, Resources each) {
 
@@ -58,8 +58,8 @@ public record NodesToCome(List<Node> nodes, Resources each) {
 
   /**
    * Returns whether the node is one of the pool's nodes already. A node that has yet to take pods,
-   * or that takes none, is not: either the node is ready soon, or the autoscaler replaces it. A
-   * cordoned node is, because a cordon withholds the node on purpose.
+   * or that takes none, is not: the node is ready soon, or the autoscaler replaces it. A cordoned
+   * node counts as one, because a cordon withholds the node on purpose.
    */
   private static boolean isThere(Node node, PoolAutoscaling autoscaling) {
     boolean cordoned =

@@ -10,8 +10,8 @@ import java.util.Map;
  *
  * @param maxNodes the most nodes that the autoscaler keeps in the pool
  * @param allocatable what a new node has for pods of tenants
- * @param labels the labels of a new node, beside those that the pool selects by
- * @param taints the taints of a new node, without those that go once it is ready
+ * @param labels further labels of a new node, which also has the pool's {@code matchLabels}
+ * @param taints the taints that a new node keeps; start-up taints don't belong here
  */
 public record PoolAutoscaling(
     int maxNodes, Resources allocatable, Map<String, String> labels, List<Taint> taints) {

@@ -76,7 +76,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     return pools.stream().flatMap(p -> p.toCome().nodes().stream()).toList();
   }
 
-  /** Returns how much nodes that autoscalers may add have. */
+  /** Returns the amount on nodes that autoscalers may add. */
   public BigDecimal toCome(DividedResource resource) {
     return sum(resource, p -> p.toCome().sum());
   }
@@ -157,11 +157,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         allocatable(withheld),
         system,
         others,
-        policy.pools().stream()
-            .filter(p -> p.name().equals(name))
-            .findFirst()
-            .map(p -> NodesToCome.of(p, nodes))
-            .orElse(NodesToCome.NONE),
+        policy.pool(name).map(p -> NodesToCome.of(p, nodes)).orElse(NodesToCome.NONE),
         takenOn);
   }
 

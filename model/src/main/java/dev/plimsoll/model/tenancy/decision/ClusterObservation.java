@@ -12,6 +12,7 @@ import dev.plimsoll.model.tenancy.ClusterQuotaLimits;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.NamespaceDemand;
 import dev.plimsoll.model.tenancy.NamespaceDemands;
+import dev.plimsoll.model.tenancy.NodePool;
 import dev.plimsoll.model.tenancy.PoolCapacity;
 import dev.plimsoll.model.tenancy.PoolDemand;
 import dev.plimsoll.model.tenancy.QuotaRequests;
@@ -140,12 +141,10 @@ public final class ClusterObservation {
     pool.withheldNodes().forEach(n -> nodes.add(node(pool, n, resource)));
     nodes.removeIf(n -> n.available() + n.lost() + n.withheld() == 0);
     return new PoolObservation(
-        pool.name(), pool.promisableUnits(resource), nodes, isAutoscaled(pool));
-  }
-
-  private boolean isAutoscaled(PoolCapacity pool) {
-    return policy.pools().stream()
-        .anyMatch(p -> p.name().equals(pool.name()) && p.autoscaling().isPresent());
+        pool.name(),
+        pool.promisableUnits(resource),
+        nodes,
+        policy.pool(pool.name()).flatMap(NodePool::autoscaling).isPresent());
   }
 
   private static NodeObservation node(PoolCapacity pool, Node node, DividedResource resource) {
